@@ -120,7 +120,7 @@ pub use things::prop::{Prop, break_all_props};
 pub use tick::chance::Chance;
 pub use tick::id::Id;
 pub use tick::intent::{BoardAct, Intent, IntentError, WeaponChoice};
-pub use tick::run::{Deck, Outcome, Run};
+pub use tick::run::{Deck, Outcome, Run, RunBegan};
 pub use tick::tick::{TICKS_PER_SECOND, Tick, ticks};
 pub use weapons::explosion::Explosion;
 pub use weapons::projectile::Projectile;

@@ -4,7 +4,7 @@ use crate::{
     flow::skill::Skill,
     window::screen_options::{LARGEST, PresentBy, SMALLEST},
 };
-use bevy::math::UVec2;
+use bevy::{ecs::resource::Resource, math::UVec2};
 use clap::{Parser, error::ContextKind};
 use ports::Folders;
 use raycast::Kernel;
@@ -12,7 +12,7 @@ use renderer::frame_size;
 use std::path::PathBuf;
 
 /// Hullbreach: find your way through a derelict starship, deck by deck, to the lift.
-#[derive(Parser, Clone, Debug)]
+#[derive(Parser, Resource, Clone, Debug, Default)]
 #[command(name = "hullbreach", version)]
 pub(crate) struct Arguments {
     /// Plays this level at once instead of the campaign; of a pipeline, the deck of a seed in hexadecimal digits, as in

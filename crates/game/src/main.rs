@@ -8,6 +8,8 @@ mod flow;
 
 mod window;
 
+mod arguments;
+
 mod input;
 
 mod ui;
@@ -22,8 +24,6 @@ mod pages;
 
 mod leaving;
 
-mod arguments;
-
 mod without_window;
 
 #[cfg(test)]
@@ -31,13 +31,10 @@ mod whole_game;
 
 use crate::{
     arguments::Arguments,
-    campaign::keeping::GivenSave,
-    campaign::playback::{GivenDemo, Purpose},
-    campaign::progress::{GivenArrival, GivenSeed},
     campaign::taping::Recording,
     files::crash_folder::CrashFolder,
     files::demos_folder::{self, DemosFolder},
-    files::given::{GivenInstead, GivenLevel, game_files},
+    files::given::{GivenFiles, GivenLevel, game_files},
     files::language,
     files::loading::Afterwards,
     files::met::Met,
@@ -59,6 +56,7 @@ use crate::{
 use bevy::{
     app::{PluginGroupBuilder, ScheduleRunnerPlugin, TaskPoolOptions},
     asset::AssetMetaCheck,
+    ecs::error,
     log::tracing_subscriber::fmt,
     log::{DEFAULT_FILTER, Level, LogPlugin},
     prelude::*,
@@ -69,8 +67,8 @@ use bevy_gilrs::GilrsPlugin;
 use bevy_window::WindowPlugin;
 use bevy_winit::WinitPlugin;
 use content::{Files, GivenRules};
-use engine::{EnginePlugin, LastMinute, Tape, TapePlugin};
-use journey::{Save, file_and_seed};
+use engine::{Demo, EnginePlugin, LastMinute, Tape, TapePlugin};
+use journey::file_and_seed;
 use ports::{Clock, Jobs, RecordFile, Store};
 use renderer::{RendererPlugin, Screen};
 use std::io::{self, IsTerminal, Write};
@@ -101,9 +99,9 @@ fn main() -> AppExit {
         None if arguments.terminal => {
             without_window::play_in_terminal(&arguments, minute).map(|()| without_window::exit())
         }
-        None => prepare(&arguments).map(|(folder, files)| {
+        None => prepare(&arguments).map(|prepared| {
             leaving::abrupt_end::watch(minute.clone(), store.clone());
-            let mut app = game(&arguments, store, (folder, files), times);
+            let mut app = game(&arguments, store, prepared, times);
             app.world_mut().resource_mut::<Tape>().last_minute = minute;
             if let Some(told) = untold {
                 app.insert_resource(told);
@@ -131,22 +129,18 @@ fn print_settings(arguments: &Arguments) -> AppExit {
     }
 }
 
-/// The files that the command line names.
-struct GivenFiles {
-    /// In the place of files of the game.
-    instead: GivenInstead,
-    save: Option<Save>,
-    demo: Option<GivenDemo>,
+/// A window in which the picture is drawn with all rows has this size at first.
+const FIRST: UVec2 = UVec2::new(1280, 720);
+
+/// Files of the command line that are open while the game runs.
+struct Outlets {
     /// Where the game is recorded.
     record: Option<RecordFile>,
     pad: Option<PadScript>,
 }
 
-/// A window in which the picture is drawn with all rows has this size at first.
-const FIRST: UVec2 = UVec2::new(1280, 720);
-
 /// Looks at all that can be wrong before there is a window.
-fn prepare(arguments: &Arguments) -> Result<(Files, GivenFiles), Trouble> {
+fn prepare(arguments: &Arguments) -> Result<(Files, GivenFiles, Outlets), Trouble> {
     let folder = game_files(&arguments.mods)?;
     for refused in folder.refused() {
         eprintln!("hullbreach: {refused}");
@@ -163,7 +157,8 @@ fn prepare(arguments: &Arguments) -> Result<(Files, GivenFiles), Trouble> {
     let record = given_record(arguments)?;
     let pad = arguments.pad_script.as_deref().map(PadScript::open).transpose().map_err(Trouble::unreadable)?;
     window::game_window::look_for_display().map_err(|what| Trouble { what, code: window::game_window::NO_DISPLAY })?;
-    Ok((folder, GivenFiles { instead: GivenInstead { deck, rules }, save, demo, record, pad }))
+    let given = GivenFiles { deck, level: None, rules, save: save.map(Box::new), demo };
+    Ok((folder, given, Outlets { record, pad }))
 }
 
 /// The file into which the command line lets the game be recorded, if it does: it can be written.
@@ -178,12 +173,10 @@ fn given_record(arguments: &Arguments) -> Result<Option<RecordFile>, Trouble> {
 }
 
 /// The demo that the command line names, if it does.
-fn given_demo(arguments: &Arguments) -> Result<Option<GivenDemo>, Trouble> {
-    let watched = arguments.play_demo.as_deref().map(|path| (path, Purpose::Watched));
-    let timed = arguments.time_demo.as_deref().map(|path| (path, Purpose::Timed));
-    let Some((path, purpose)) = watched.or(timed) else { return Ok(None) };
+fn given_demo(arguments: &Arguments) -> Result<Option<(Demo, String)>, Trouble> {
+    let Some(path) = arguments.play_demo.as_deref().or(arguments.time_demo.as_deref()) else { return Ok(None) };
     let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    Ok(Some(GivenDemo { demo: demos_folder::read(path)?, name, purpose }))
+    Ok(Some((demos_folder::read(path)?, name)))
 }
 
 /// The log on the terminal: what matters to a player. `RUST_LOG=info` says more.
@@ -226,11 +219,16 @@ fn bevy_plugins(assets: AssetPlugin, window: WindowPlugin) -> PluginGroupBuilder
 }
 
 /// The game, ready to run.
-fn game(arguments: &Arguments, store: Store, (content, files): (Files, GivenFiles), mut times: StartTimes) -> App {
+fn game(
+    arguments: &Arguments,
+    store: Store,
+    (content, mut files, outlets): (Files, GivenFiles, Outlets),
+    mut times: StartTimes,
+) -> App {
     // Timed before other threads begin to read.
     let clock = Clock::of_machine();
     let chosen = files::kernel_file::choose(arguments.kernel, &store, &mut || clock.now());
-    let at_once = files.instead.deck.is_some() && files.save.is_none() && files.demo.is_none();
+    let at_once = files.deck.is_some() && files.save.is_none() && files.demo.is_none();
     let is_watched = arguments.watch || cfg!(debug_assertions);
     let assets =
         AssetPlugin { meta_check: AssetMetaCheck::Never, watch_for_changes_override: Some(is_watched), ..default() };
@@ -245,6 +243,8 @@ fn game(arguments: &Arguments, store: Store, (content, files): (Files, GivenFile
     let size =
         arguments.size.unwrap_or_else(|| ScreenOptions { scaling: Scaling::Whole, ..settings.screen }.frame(FIRST));
     let mut app = App::new();
+    // A system that fails stops a dev build; the game of a player logs it and goes on.
+    app.set_error_handler(if cfg!(debug_assertions) { error::panic } else { error::error });
     app.insert_resource(DisplayWatch::begin()).insert_resource(clock);
     // A deck that is made of a seed is not watched: with another pipeline it would be another deck.
     let drawn = arguments.level.clone().filter(|level| file_and_seed(&level.to_string_lossy()).1.is_none());
@@ -262,18 +262,11 @@ fn game(arguments: &Arguments, store: Store, (content, files): (Files, GivenFile
     if let Some(size) = arguments.size {
         app.insert_resource(GivenSize(size));
     }
-    app.insert_resource(files.instead).insert_resource(content.clone());
+    app.insert_resource(arguments.clone()).insert_resource(content.clone());
     app.insert_resource(Afterwards(if at_once { Phase::Deck } else { Phase::Title }));
-    if let Some(save) = files.save {
-        app.insert_resource(GivenSave(Box::new(save)));
-    }
-    if let Some(demo) = files.demo {
-        app.insert_resource(demo);
-    }
     if is_watched {
         app.insert_resource(Watched);
     }
-    app.insert_resource(GivenSeed(arguments.seed)).insert_resource(GivenArrival(arguments.arrival()));
     app.insert_resource(arguments.skill.unwrap_or(settings.skill));
     app.insert_resource(settings.screen).insert_resource(settings).insert_resource(file);
     insert_lists(&mut app, &store, arguments.level.is_none(), complaint);
@@ -284,7 +277,7 @@ fn game(arguments: &Arguments, store: Store, (content, files): (Files, GivenFile
         app.insert_resource(demos);
     }
     app.insert_resource(store);
-    if let Some(file) = files.record {
+    if let Some(file) = outlets.record {
         app.insert_resource(Recording::File(file));
     }
     times.over("set_up");
@@ -295,7 +288,7 @@ fn game(arguments: &Arguments, store: Store, (content, files): (Files, GivenFile
     if let Some(file) = arguments.tell_words.clone() {
         app.insert_resource(ToldWords::new(file));
     }
-    if let Some(pad) = files.pad {
+    if let Some(pad) = outlets.pad {
         app.insert_resource(pad);
     }
     add_ours(&mut app);
@@ -303,8 +296,9 @@ fn game(arguments: &Arguments, store: Store, (content, files): (Files, GivenFile
     if let Some(path) = drawn.filter(|_| is_watched)
         && let Some(handle) = content::load_given(app.world(), &path)
     {
-        app.insert_resource(GivenLevel { path, handle });
+        files.level = Some(GivenLevel { path, handle });
     }
+    app.insert_resource(files);
     if !arguments.mute {
         app.add_plugins(sound::plugin);
     }

@@ -1,23 +1,10 @@
 //! The whole game without a window of a display, for tests: it reads all its files, and is played with keys, a pad or the mouse.
 
 use crate::{
-    add_ours,
-    campaign::progress::{GivenArrival, GivenSeed},
-    files::demos_folder::DemosFolder,
-    files::given::shipped_files,
-    files::language,
-    files::loading::Afterwards,
-    files::met::Met,
-    files::reached::Reached,
-    files::saves_folder::Saves,
-    files::scores::Scores,
-    files::settings::Settings,
-    files::settings_file::SettingsFile,
-    flow::page::Page,
-    flow::phase::Phase,
-    flow::skill::Skill,
-    input::pad_script::PadScript,
-    window::frame_upload::GivenSize,
+    add_ours, arguments::Arguments, files::demos_folder::DemosFolder, files::given::shipped_files, files::language,
+    files::loading::Afterwards, files::met::Met, files::reached::Reached, files::saves_folder::Saves,
+    files::scores::Scores, files::settings::Settings, files::settings_file::SettingsFile, flow::page::Page,
+    flow::phase::Phase, flow::skill::Skill, input::pad_script::PadScript, window::frame_upload::GivenSize,
     window::time_start::StartTimes,
 };
 use bevy::{
@@ -98,7 +85,7 @@ impl WholeGame {
         app.insert_resource(SettingsFile::open(&store).0);
         app.insert_resource(Screen(raycast::Frame::new(size.x as usize, size.y as usize)));
         app.insert_resource(GivenSize(size)).insert_resource(Afterwards(Phase::Title));
-        app.insert_resource(GivenSeed(Some(1))).insert_resource(GivenArrival(None));
+        app.insert_resource(Arguments { seed: Some(1), ..default() });
         app.insert_resource(files.clone()).init_resource::<Skill>();
         app.insert_resource(Scores::open(&store)).insert_resource(Met::open(&store));
         app.insert_resource(Reached::open(&store));

@@ -74,8 +74,8 @@ pub use canvas::written::Written;
 pub use debug::debug::DebugView;
 pub use eye::camera::{Blend, FieldOfView, TallPixels, ViewTurn};
 pub use hud::caption::{DeckName, MessageLog};
-pub use marks::impacts::leave_marks_unseen;
-pub use marks::marks::{KeptMarks, Marks};
+pub use marks::impacts::{leave_marks_unseen, restore_marks};
+pub use marks::marks::Marks;
 pub use stage::draw_kernel::{DrawKernel, KernelReason};
 pub use stage::options::{
     CaptionKinds, ColourVision, Crosshair, CrosshairColour, Hud, Outlined, Percent, Strength, ViewOptions,

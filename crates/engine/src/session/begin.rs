@@ -26,6 +26,7 @@ use crate::{
     player::player,
     reports::counts::Counts,
     reports::noises::Noises,
+    reports::report::Report,
     rules::monster_kind::MonsterKind,
     rules::pickup_kind::MOST,
     rules::rules::Rules,
@@ -36,7 +37,7 @@ use crate::{
     tick::chance::Chance,
     tick::id::Id,
     tick::intent::Intent,
-    tick::run::{Deck, Outcome, Run},
+    tick::run::{Deck, Outcome, Run, RunBegan},
 };
 use bevy::prelude::*;
 use level::{CellShape, Level, Thing, ThingKind};
@@ -146,6 +147,7 @@ pub fn begin(world: &mut World, start: &Start) {
     world.insert_resource(run);
     world.insert_resource(Fingerprints::of(level, &rules));
     world.insert_resource(rules);
+    world.trigger(RunBegan);
 }
 
 /// Counts an undead or a piece of treasure that the rules know, whether it is there or waits to be called.
@@ -203,6 +205,9 @@ pub(crate) fn clear(world: &mut World) {
     world.insert_resource(Orders::default());
     world.insert_resource(AtTerminal::default());
     world.insert_resource(Thinking::default());
+    if let Some(mut reports) = world.get_resource_mut::<Messages<Report>>() {
+        reports.clear();
+    }
 }
 
 #[cfg(test)]

@@ -32,7 +32,7 @@ use crate::{
     things::prop::Prop,
     tick::chance::Chance,
     tick::id::Id,
-    tick::run::{Deck, Run},
+    tick::run::{Deck, Run, RunBegan},
     weapons::explosion::Explosion,
     weapons::projectile::Projectile,
 };
@@ -302,6 +302,7 @@ pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>, rules:
     world.insert_resource(Noises(snapshot.noises.clone()));
     world.insert_resource(prints);
     world.insert_resource(Deck(level));
+    world.trigger(RunBegan);
     Ok(())
 }
 

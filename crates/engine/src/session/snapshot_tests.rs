@@ -104,6 +104,8 @@ fn all_that_the_engine_keeps_is_saved_or_worked_out_anew() {
     let mut app = App::new();
     app.add_plugins(TimePlugin).init_resource::<MessageRegistry>();
     app.update();
+    // An event is triggered and forgotten.
+    app.world_mut().register_event_key::<RunBegan>();
     let bevys = known(app.world());
     app.add_plugins(EnginePlugin);
     let text = r#"(name: "", legend: { 'W': (wall: ""), '@': (thing: Player) }, map: ["WWW", "W@W", "WWW"])"#;

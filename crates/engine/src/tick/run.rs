@@ -13,6 +13,12 @@ use std::sync::Arc;
 #[derive(Resource, Clone, Debug)]
 pub struct Deck(pub Arc<Level>);
 
+/// A run has begun, or goes on from a snapshot: triggered when all of it is in the world.
+///
+/// Whoever remembers something of the run before forgets it now. Reports that nobody has read yet are gone already.
+#[derive(Event, Clone, Copy, Debug)]
+pub struct RunBegan;
+
 /// How far the run has come.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Run {

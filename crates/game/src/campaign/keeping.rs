@@ -4,6 +4,7 @@ use crate::{
     campaign::playback::{Playback, Purpose},
     campaign::progress::{Entered, Load, Progress, board, fits, has_deck, next_journey, place, start_of_run},
     campaign::{making, taping},
+    files::given::GivenFiles,
     files::saves_folder::{Place, Saves},
     flow::page::Page,
     flow::phase::{Flow, Phase},
@@ -41,10 +42,6 @@ pub(crate) struct Misfitting {
     pub(crate) has_deck: bool,
 }
 
-/// The save that the command line names: it is played as soon as all is loaded.
-#[derive(Resource, Clone, Debug)]
-pub(crate) struct GivenSave(pub(crate) Box<Save>);
-
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Glimpse>().init_resource::<Contributors>();
     app.world_mut().resource_mut::<Contributors>().0.push(|world, save| {
@@ -67,7 +64,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(OnExit(Flow::Running), look);
     app.add_systems(OnEnter(Phase::Tally), look_ahead);
     app.add_systems(Update, keep_next.run_if(resource_exists::<Next>));
-    app.add_systems(OnEnter(Phase::Title), play_given.run_if(resource_exists::<GivenSave>));
+    app.add_systems(OnEnter(Phase::Title), play_given);
 }
 
 /// Remembers what the deck looks like.
@@ -232,7 +229,7 @@ pub(crate) fn play(world: &mut World, save: Save) {
 
 /// Plays the save that the command line names, once.
 fn play_given(world: &mut World) {
-    if let Some(GivenSave(save)) = world.remove_resource() {
+    if let Some(save) = world.get_resource_mut::<GivenFiles>().and_then(|mut files| files.save.take()) {
         play(world, *save);
     }
 }
@@ -252,7 +249,8 @@ pub(crate) fn go(world: &mut World, load: Load) {
 mod tests {
     use super::*;
     use crate::{
-        campaign::progress::{self, GivenSeed},
+        arguments::Arguments,
+        campaign::progress,
         flow::phase,
         flow::skill::Skill,
         input::{controls, mouse_motion, pad, presses},
@@ -279,7 +277,9 @@ mod tests {
         app.add_plugins((pad::plugin, presses::plugin, controls::plugin, progress::plugin, plugin));
         app.insert_resource(Decks(journey::Decks::of_level("here.ron", level)));
         app.insert_resource(BaseRules(Arc::new(Rules::standard())));
-        app.insert_resource(GivenSeed(Some(1))).init_resource::<Skill>().init_resource::<Screen>();
+        app.insert_resource(Arguments { seed: Some(1), ..default() })
+            .init_resource::<Skill>()
+            .init_resource::<Screen>();
         app.insert_resource(Saves::open(&store, &Clock::default(), Jobs::Slices).unwrap());
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(25)));
         app.update();

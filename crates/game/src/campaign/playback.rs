@@ -1,9 +1,11 @@
 //! Playing demos: as fast or as slowly as somebody wants to see them, from any tick, and on from there by his own hand.
 
 use crate::{
+    arguments::Arguments,
     campaign::progress::{Progress, place, start_of_run},
     campaign::rewind::Rewinding,
     campaign::taping,
+    files::given::GivenFiles,
     files::loading::add_deck,
     files::settings::Settings,
     files::trouble::Trouble,
@@ -16,7 +18,7 @@ use bevy::prelude::*;
 use engine::{Deck, Demo, Replay, Run, Tape};
 use journey::Journey;
 use ports::Clock;
-use renderer::{DeckName, KeptMarks, Marks, leave_marks_unseen};
+use renderer::{DeckName, Marks, leave_marks_unseen};
 use std::time::Duration;
 
 /// How fast a demo can be played, as parts of the speed at which it was recorded.
@@ -47,15 +49,6 @@ pub(crate) struct PlayDemo {
     purpose: Purpose,
 }
 
-/// The demo that the command line names: it is played as soon as all is loaded.
-#[derive(Resource, Clone, Debug)]
-pub(crate) struct GivenDemo {
-    pub(crate) demo: Demo,
-    /// What it is called.
-    pub(crate) name: String,
-    pub(crate) purpose: Purpose,
-}
-
 /// How the demo is played that is played now.
 #[derive(Resource)]
 pub(crate) struct Playback {
@@ -76,7 +69,7 @@ pub(crate) fn plugin(app: &mut App) {
     let is_played = resource_exists::<Playback>.and_then(in_state(Flow::Running));
     app.add_systems(PreUpdate, seek.after(just_pressed::add_pads).run_if(is_played));
     app.add_systems(PostUpdate, pace);
-    app.add_systems(OnEnter(Phase::Title), play_given.run_if(resource_exists::<GivenDemo>));
+    app.add_systems(OnEnter(Phase::Title), play_given);
 }
 
 /// True while somebody goes to another place of a demo, or back in his own run.
@@ -108,7 +101,10 @@ pub(crate) fn play(world: &mut World, demo: Demo, name: &str, purpose: Purpose) 
 
 /// Plays the demo that the command line names, once, or says why not.
 fn play_given(world: &mut World) {
-    let Some(GivenDemo { demo, name, purpose }) = world.remove_resource() else { return };
+    let given = world.get_resource_mut::<GivenFiles>().and_then(|mut files| files.demo.take());
+    let Some((demo, name)) = given else { return };
+    let is_timed = world.get_resource::<Arguments>().is_some_and(|arguments| arguments.time_demo.is_some());
+    let purpose = if is_timed { Purpose::Timed } else { Purpose::Watched };
     if let Err(what) = play(world, demo, &name, purpose) {
         world.insert_resource(Trouble::bad_data(format!("{name}: {what}")));
         world.resource_mut::<NextState<Phase>>().set(Phase::Trouble);
@@ -176,7 +172,6 @@ impl Playback {
         if tick >= self.farthest.0 {
             self.farthest = (tick, world.resource::<Marks>().clone());
         }
-        let mut has_jumped = false;
         while self.seeks.is_some() && clock.now() - began < PATIENCE {
             let deck = world.resource_ref::<Deck>().last_changed();
             if tape.seek(target, world)? {
@@ -185,14 +180,10 @@ impl Playback {
             if world.resource_ref::<Deck>().last_changed() == deck {
                 leave_marks_unseen(world)?;
             } else {
-                has_jumped = true;
                 let mut marks = self.farthest.1.clone();
                 marks.forget_after(world.resource::<Run>().tick);
                 world.insert_resource(marks);
             }
-        }
-        if has_jumped {
-            world.insert_resource(KeptMarks(world.resource::<Marks>().clone()));
         }
         Ok(())
     }
@@ -233,7 +224,7 @@ fn pace(
 mod tests {
     use super::*;
     use crate::{
-        campaign::progress::{self, GivenSeed},
+        campaign::progress,
         flow::skill::Skill,
         flow::{page, phase},
         input::{mouse_motion, pad, presses},
@@ -283,7 +274,7 @@ mod tests {
         let deck = journey::Deck { title: Some("X".to_owned()), ..journey::Deck::of_level("x.ron", start().level) };
         app.insert_resource(Decks(journey::Decks::drawn(vec![deck])));
         app.insert_resource(BaseRules(Arc::new(Rules::standard())));
-        app.insert_resource(GivenSeed(Some(1))).init_resource::<Skill>();
+        app.insert_resource(Arguments { seed: Some(1), ..default() }).init_resource::<Skill>();
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(25)));
         app.update();
         app

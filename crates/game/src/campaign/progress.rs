@@ -1,6 +1,7 @@
 //! The progress in the campaign: the journey, and how its decks begin, begin again, go on from a save and lead on.
 
 use crate::{
+    arguments::Arguments,
     campaign::playback::{self, PlayDemo},
     campaign::{making, taping},
     files::reached::Reached,
@@ -15,7 +16,7 @@ use engine::{Rules, Run, Start};
 use journey::{Journey, Misfit, Save, Ship, another, kept, ship_of};
 use level::Level;
 use ports::Clock;
-use renderer::{DeckName, KeptMarks, Marks};
+use renderer::{DeckName, Marks, restore_marks};
 use std::sync::Arc;
 
 /// How far the player has come.
@@ -34,21 +35,13 @@ pub(crate) struct Load {
     pub(crate) goes_on: bool,
 }
 
-/// The save that was loaded last, for whoever put something into it.
-#[derive(Resource, Clone, Debug)]
-pub(crate) struct JustLoaded(pub(crate) Box<Save>);
+/// The run of a save goes on: triggered when it is in the world, for whoever put something into the save.
+#[derive(Event, Clone, Debug)]
+pub(crate) struct SaveLoaded(pub(crate) Box<Save>);
 
 /// A deck that has just been entered: it is to be kept as soon as there is a picture of it.
 #[derive(Resource, Clone, Copy, Debug)]
 pub(crate) struct Entered;
-
-/// The seed that the command line names, if it does.
-#[derive(Resource, Clone, Copy, Debug)]
-pub(crate) struct GivenSeed(pub(crate) Option<u64>);
-
-/// The arrival on the first deck that the command line names, if it does.
-#[derive(Resource, Clone, Debug, Default)]
-pub(crate) struct GivenArrival(pub(crate) Option<String>);
 
 /// What a run needs that is no part of a journey.
 pub(crate) type Place = (Arc<Level>, DeckName, Arc<Rules>);
@@ -121,9 +114,10 @@ pub(crate) fn set_out_on(world: &mut World, ship: Ship) {
 fn new_journey(world: &World, name: Option<&str>) -> Option<Journey> {
     let decks = world.get_resource::<Decks>()?;
     let deck = name.and_then(|name| decks.named(name));
-    let seed = world.resource::<GivenSeed>().0.unwrap_or_else(|| another(Clock::of_world(world).any_number()));
-    let arrival = world.get_resource::<GivenArrival>().filter(|_| deck.is_none()).cloned().unwrap_or_default();
-    Some(Journey::on(deck.unwrap_or(decks.first()), world.resource::<Skill>().get(), seed, arrival.0))
+    let arguments = world.resource::<Arguments>();
+    let seed = arguments.seed.unwrap_or_else(|| another(Clock::of_world(world).any_number()));
+    let arrival = if deck.is_none() { arguments.arrival() } else { None };
+    Some(Journey::on(deck.unwrap_or(decks.first()), world.resource::<Skill>().get(), seed, arrival))
 }
 
 /// Begins a journey, unless one has begun, and lets its deck be made.
@@ -189,7 +183,7 @@ fn begin(world: &mut World) {
     let marks = journey.left(&decks).and_then(|left| left.other("marks"));
     let (start, goes_on) = journey.begin(&decks, &level, &rules, world);
     if let Some(marks) = marks.filter(|_| goes_on) {
-        world.insert_resource(KeptMarks(marks));
+        restore_marks(world, &marks);
     }
     taping::begin_run(world, &start, &journey.deck, goes_on);
 }
@@ -206,16 +200,16 @@ fn load(world: &mut World) {
         return;
     }
     taping::leave_run(world);
-    if let Some(marks) = save.other("marks") {
-        world.insert_resource(KeptMarks(marks));
-    }
     match save.restore(world, &level, &rules) {
         Ok(()) => {
             world.insert_resource(name);
             taping::begin_run(world, &save.head.start_anyway(&level, &rules), &save.head.level, true);
             let hash = engine::capture(world).hash();
             info!("loaded {} at tick {}: state {hash:016x}", save.head.level, save.tick);
-            world.insert_resource(JustLoaded(save));
+            if let Some(marks) = save.other("marks") {
+                restore_marks(world, &marks);
+            }
+            world.trigger(SaveLoaded(save));
         }
         // Whoever asked has looked whether it fits: this is a save whose state is damaged.
         Err(what) => {
@@ -308,7 +302,7 @@ mod tests {
         app.add_plugins((TimePlugin, StatesPlugin, InputPlugin, EnginePlugin));
         app.add_plugins((phase::plugin, mouse_motion::plugin, pad::plugin, presses::plugin, controls::plugin, plugin));
         app.insert_resource(decks(1)).insert_resource(BaseRules(Arc::new(Rules::standard())));
-        app.insert_resource(GivenSeed(Some(1))).init_resource::<Skill>();
+        app.insert_resource(Arguments { seed: Some(1), ..default() }).init_resource::<Skill>();
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(25)));
         app.update();
         app.world_mut().resource_mut::<NextState<Phase>>().set(Phase::Deck);
@@ -343,7 +337,7 @@ mod tests {
     fn the_arrival_of_the_command_line_is_where_the_first_deck_begins() {
         let mut app = game();
         app.world_mut().remove_resource::<Progress>();
-        app.insert_resource(GivenArrival(Some("dock".to_owned())));
+        app.world_mut().resource_mut::<Arguments>().arrival = Some("dock".to_owned());
         enter(app.world_mut()).unwrap();
         assert_eq!(column(&mut app), 3.5);
     }

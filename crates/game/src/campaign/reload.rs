@@ -8,7 +8,7 @@ use crate::{
     campaign::playback::{self, Playback},
     campaign::progress::{Progress, Restart, start_of_run},
     campaign::taping,
-    files::given::{GivenInstead, GivenLevel},
+    files::given::{GivenFiles, GivenLevel},
     files::loading::replace_deck,
     flow::phase::{Flow, Phase},
     ui::note::Note,
@@ -99,7 +99,7 @@ fn take(world: &mut World) {
     let pending = std::mem::take(&mut *world.resource_mut::<Pending>());
     let mut names: Vec<String> = pending.names.iter().cloned().collect();
     if names.is_empty() {
-        names.extend(world.get_resource::<GivenLevel>().map(|given| given.path.display().to_string()));
+        names.extend(given_level(world).map(|given| given.path.display().to_string()));
     }
     let taken = take_all(world, &pending);
     let note = match taken {
@@ -142,7 +142,7 @@ fn take_all(world: &mut World, pending: &Pending) -> Result<String, ContentError
 
 /// Takes the rules. Returns true if the deck must begin again: scripts alone take over where their creatures stand.
 fn take_rules(world: &mut World) -> Result<bool, ContentError> {
-    let given = world.get_resource::<GivenInstead>().and_then(|given| given.rules.clone());
+    let given = world.get_resource::<GivenFiles>().and_then(|given| given.rules.clone());
     let rules = content::rules(world, given.as_ref())?;
     if let (Some(art), Some(sounds)) = (world.get_resource::<renderer::Art>(), world.get_resource::<content::Sounds>())
     {
@@ -178,7 +178,7 @@ fn take_rules(world: &mut World) -> Result<bool, ContentError> {
 
 /// Takes the decks of the campaign. A deck of a level of the player's own or of a ship stays.
 fn take_decks(world: &mut World) -> Result<(), ContentError> {
-    let is_of_campaign = world.get_resource::<GivenInstead>().is_none_or(|given| given.deck.is_none());
+    let is_of_campaign = world.get_resource::<GivenFiles>().is_none_or(|given| given.deck.is_none());
     let rules = world.resource::<BaseRules>().clone();
     let decks = content::decks(world, &rules)?;
     let played = world.get_resource::<Progress>().map(|progress| progress.deck.clone());
@@ -189,12 +189,17 @@ fn take_decks(world: &mut World) -> Result<(), ContentError> {
     Ok(())
 }
 
+/// The level that the command line names, if it is loaded again when its file changes.
+fn given_level(world: &World) -> Option<&GivenLevel> {
+    world.get_resource::<GivenFiles>()?.level.as_ref()
+}
+
 /// Takes a level. Returns true if it is played now.
 fn take_level(world: &mut World, id: AssetId<LevelFile>) -> Result<bool, ContentError> {
     let Some(level) = world.resource::<Assets<LevelFile>>().get(id).map(|file| Arc::clone(&file.0)) else {
         return Ok(false);
     };
-    let given = world.get_resource::<GivenLevel>().filter(|given| given.handle.id() == id);
+    let given = given_level(world).filter(|given| given.handle.id() == id);
     let file = match given {
         Some(given) => Some(given.path.display().to_string()),
         None => world.resource::<AssetServer>().get_path(id).map(|path| name_of(&path)),

@@ -7,7 +7,7 @@ use crate::{
 use bevy::prelude::*;
 use content::BaseRules;
 use engine::{Deck, Run, Tape};
-use renderer::{KeptMarks, Marks, Wipe};
+use renderer::{Marks, Wipe};
 use std::{sync::Arc, time::Duration};
 
 /// From one step back to the next; each is a quarter of a second, so time goes back five times as fast as it passed.
@@ -65,7 +65,7 @@ fn step_back(world: &mut World) -> bool {
     });
     if went && let Some(mut marks) = marks {
         marks.forget_after(world.resource::<Run>().tick);
-        world.insert_resource(KeptMarks(marks));
+        world.insert_resource(marks);
     }
     if was_recorded && !taping::is_on(world) {
         world.insert_resource(Note::new("This run is not recorded any more: the recording began later than this"));
@@ -132,7 +132,6 @@ mod tests {
         let back = tick(&app);
         assert!(back + 5 * 30 <= died && back.is_multiple_of(30), "{back} is six steps before {died}");
         assert_eq!(app.world().resource::<Run>().outcome, Outcome::Running);
-        assert!(app.world().contains_resource::<KeptMarks>());
         app.world_mut().resource_mut::<ButtonInput<KeyCode>>().release(KeyCode::Backspace);
         app.world_mut().resource_mut::<Time<Virtual>>().set_relative_speed(1.0);
         (0..2).for_each(|_| app.update());

@@ -3,19 +3,26 @@
 use crate::files::trouble::Trouble;
 use bevy::{asset::Handle, ecs::resource::Resource};
 use content::{Decks, Files, GivenRules, LevelFile, game_folder, read_named_deck};
+use engine::Demo;
+use journey::Save;
 use std::path::{Path, PathBuf};
 
-/// What the command line names in the place of files of the game.
-#[derive(Resource, Clone, Default)]
-pub(crate) struct GivenInstead {
-    /// The one deck that is played.
+/// The files that the command line names.
+#[derive(Resource, Default)]
+pub(crate) struct GivenFiles {
+    /// The one deck that is played, in the place of the campaign's.
     pub(crate) deck: Option<Decks>,
-    /// The rules.
+    /// The level of that deck, if it is loaded again when its file changes.
+    pub(crate) level: Option<GivenLevel>,
+    /// The rules, in the place of the game's.
     pub(crate) rules: Option<GivenRules>,
+    /// The save that is played as soon as all is loaded.
+    pub(crate) save: Option<Box<Save>>,
+    /// The demo that is played as soon as all is loaded, and its name.
+    pub(crate) demo: Option<(Demo, String)>,
 }
 
-/// The level of the command line, which is loaded again when its file changes.
-#[derive(Resource)]
+/// The level of the command line.
 pub(crate) struct GivenLevel {
     /// The path as it was typed, which saves and demos call the deck.
     pub(crate) path: PathBuf,

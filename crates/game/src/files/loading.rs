@@ -4,7 +4,7 @@
 //! follow once a frame is on the screen.
 
 use crate::{
-    files::given::{GivenInstead, GivenLevel},
+    files::given::GivenFiles,
     files::language,
     files::trouble::Trouble,
     flow::phase::Phase,
@@ -73,8 +73,9 @@ fn finish(world: &mut World) {
     if let Some(mut times) = world.get_resource_mut::<StartTimes>() {
         times.over("loaded");
     }
-    let given = world.get_resource::<GivenInstead>().cloned().unwrap_or_default();
-    let next = match join(world, (given.rules.as_ref(), given.deck)) {
+    let given = world.get_resource::<GivenFiles>().map(|given| (given.rules.clone(), given.deck.clone()));
+    let (rules, deck) = given.unwrap_or_default();
+    let next = match join(world, (rules.as_ref(), deck)) {
         Ok(joined) => {
             world.insert_resource(joined.art);
             world.insert_resource(joined.rules);
@@ -95,14 +96,18 @@ fn finish(world: &mut World) {
 /// and a note says what is wrong.
 fn report_errors(
     mut failed: MessageReader<UntypedAssetLoadFailedEvent>,
-    (phase, later, given): (Res<State<Phase>>, Res<State<Later>>, Option<Res<GivenLevel>>),
+    (phase, later, given): (Res<State<Phase>>, Res<State<Later>>, Option<Res<GivenFiles>>),
     mut next: ResMut<NextState<Phase>>,
     mut commands: Commands,
 ) {
     let errors = failed.read().map(|failure| {
         let name = name_of(&failure.path);
         let error = error_of(&name, &failure.error);
-        match given.as_ref().filter(|_| failure.path.source().as_str() == Some(GIVEN)) {
+        match given
+            .as_ref()
+            .and_then(|given| given.level.as_ref())
+            .filter(|_| failure.path.source().as_str() == Some(GIVEN))
+        {
             Some(given) => error.in_file(&name, &given.path.display().to_string()),
             None => error,
         }

@@ -2,7 +2,7 @@
 
 use crate::{
     campaign::keeping::Contributors,
-    campaign::progress::JustLoaded,
+    campaign::progress::SaveLoaded,
     files::settings::Settings,
     files::settings_file,
     flow::phase::{Flow, Phase, is_at_board},
@@ -14,7 +14,7 @@ use crate::{
     input::presses::Presses,
 };
 use bevy::{app::RunFixedMainLoop, prelude::*};
-use engine::{Deck, Grid, Player, Position};
+use engine::{Deck, Grid, Player, Position, RunBegan};
 use journey::Save;
 use renderer::{Automap, MapNotes, MapView};
 
@@ -52,7 +52,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(RunFixedMainLoop, follow.in_set(TakeControls::Board).run_if(is_played));
     app.add_systems(OnEnter(Phase::Deck), |mut map: ResMut<Automap>| map.middle = None);
     app.world_mut().get_resource_or_init::<Contributors>().0.push(keep_notes);
-    app.add_systems(Update, follow_deck);
+    app.add_observer(begin).add_observer(restore);
     app.add_systems(OnEnter(Flow::Paused), settings_file::save);
     app.add_systems(OnExit(Phase::Deck), settings_file::save);
 }
@@ -64,14 +64,15 @@ fn keep_notes(world: &mut World, save: &mut Save) {
     save.put(NOTES, world.resource::<MapNotes>());
 }
 
-/// Puts the notes of a save back; another deck begins without any.
-fn follow_deck(deck: Option<Res<Deck>>, loaded: Option<Res<JustLoaded>>, mut notes: ResMut<MapNotes>) {
-    if let Some(loaded) = loaded.filter(|loaded| loaded.is_changed()) {
-        *notes = loaded.0.other(NOTES).unwrap_or_default();
-    }
-    if let Some(deck) = deck.filter(|deck| deck.is_changed()) {
-        notes.come_to(&deck.0.name);
-    }
+/// Another deck begins without notes.
+fn begin(_: On<RunBegan>, deck: Res<Deck>, mut notes: ResMut<MapNotes>) {
+    notes.come_to(&deck.0.name);
+}
+
+/// Puts the notes of a save back.
+fn restore(loaded: On<SaveLoaded>, deck: Res<Deck>, mut notes: ResMut<MapNotes>) {
+    *notes = loaded.0.other(NOTES).unwrap_or_default();
+    notes.come_to(&deck.0.name);
 }
 
 /// Follows what was pressed.
@@ -150,6 +151,7 @@ mod tests {
         app.insert_resource(Screen(raycast::Frame::new(640, 360)));
         let is_played = in_state(Flow::Running).and_then(not(is_at_board));
         app.add_systems(RunFixedMainLoop, follow.in_set(TakeControls::Board).run_if(is_played));
+        app.add_observer(begin).add_observer(restore);
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(25)));
         app.update();
         engine::begin(app.world_mut(), &engine::Start::on(level.into()));
@@ -217,7 +219,6 @@ mod tests {
     fn notes_are_set_on_a_map_that_is_shown_and_kept_in_saves() {
         let mut app = game();
         let count = |app: &App| app.world().resource::<MapNotes>().count();
-        app.world_mut().run_system_cached(follow_deck).unwrap();
         press(&mut app, KeyCode::KeyN);
         assert_eq!(count(&app), 0, "there is no map");
         press(&mut app, KeyCode::Tab);
@@ -226,8 +227,8 @@ mod tests {
         let start = engine::Start::on(app.world().resource::<Deck>().0.clone());
         let mut save = Save::of(&journey::Journey::new("x", 2, 1, None), &start, "x", app.world_mut());
         keep_notes(app.world_mut(), &mut save);
-        app.insert_resource(MapNotes::default()).insert_resource(JustLoaded(Box::new(save)));
-        app.world_mut().run_system_cached(follow_deck).unwrap();
+        app.insert_resource(MapNotes::default());
+        app.world_mut().trigger(SaveLoaded(Box::new(save)));
         assert_eq!(count(&app), 1);
     }
 

@@ -105,6 +105,7 @@ fn place(seconds: f32, way: i32) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arguments::Arguments;
 
     #[test]
     fn the_light_runs_to_and_fro_on_its_bar() {
@@ -134,7 +135,7 @@ mod tests {
             app.insert_resource(TimeUpdateStrategy::ManualDuration(std::time::Duration::from_millis(100)));
             app.insert_resource(Decks(journey::Decks::drawn(vec![deck])));
             app.insert_resource(BaseRules(Arc::new(Rules::standard())));
-            app.insert_resource(progress::GivenSeed(Some(1))).init_resource::<Skill>();
+            app.insert_resource(Arguments { seed: Some(1), ..default() }).init_resource::<Skill>();
             app.init_resource::<crate::pages::tally::Opened>().insert_resource(JustPressed::default());
             app.add_systems(OnEnter(Phase::Briefing), (progress::set_out, prepare, open_page).chain());
             app.add_systems(Update, go_on.run_if(in_state(Phase::Briefing)));

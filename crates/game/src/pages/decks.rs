@@ -109,7 +109,8 @@ fn draw(
 mod tests {
     use super::*;
     use crate::{
-        campaign::progress::{GivenSeed, Progress},
+        arguments::Arguments,
+        campaign::progress::Progress,
         flow::{page, phase},
     };
     use bevy::{
@@ -132,7 +133,7 @@ mod tests {
         app.insert_resource(Decks(journey::Decks::drawn(["a", "b", "c"].map(deck).to_vec())));
         let mut reached = Reached::default();
         reached.add("c").unwrap();
-        app.insert_resource(reached).insert_resource(GivenSeed(Some(1))).init_resource::<Skill>();
+        app.insert_resource(reached).insert_resource(Arguments { seed: Some(1), ..default() }).init_resource::<Skill>();
         app.init_resource::<JustPressed>().add_systems(OnEnter(Page::Decks), open);
         app.world_mut().resource_mut::<NextState<Page>>().set(Page::Decks);
         app.update();

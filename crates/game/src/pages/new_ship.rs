@@ -338,7 +338,8 @@ mod tests {
     #[test]
     fn the_ship_is_made_beside_the_pictures_and_boarded_on_her_first_deck() {
         use crate::{
-            campaign::progress::{GivenSeed, Progress},
+            arguments::Arguments,
+            campaign::progress::Progress,
             flow::skill::Skill,
             flow::{page, phase},
         };
@@ -351,7 +352,9 @@ mod tests {
         let campaign = journey::Decks::for_ships(vec![journey::Deck::of_level("a.ron", level)], sets).unwrap();
         let mut app = App::new();
         app.add_plugins((StatesPlugin, phase::plugin, page::plugin)).init_resource::<Time<Virtual>>();
-        app.insert_resource(Decks(campaign)).insert_resource(GivenSeed(Some(1))).init_resource::<Skill>();
+        app.insert_resource(Decks(campaign))
+            .insert_resource(Arguments { seed: Some(1), ..default() })
+            .init_resource::<Skill>();
         app.insert_resource(NewShip::new(7)).insert_resource(pressed(&[ArrowUp, ArrowUp, Enter], ""));
         app.world_mut().resource_mut::<NextState<Page>>().set(Page::NewShip);
         app.update();

@@ -2,7 +2,7 @@
 
 use crate::{
     campaign::keeping::Contributors,
-    campaign::progress::JustLoaded,
+    campaign::progress::SaveLoaded,
     sound::cue::Cue,
     sound::hearing::Hearing,
     sound::mixer::{Sounding, TAIL},
@@ -31,10 +31,7 @@ struct Kept {
 
 pub(crate) fn plugin(app: &mut App) {
     app.world_mut().get_resource_or_init::<Contributors>().0.push(keep);
-    app.add_systems(
-        Update,
-        resume.run_if(resource_exists_and_changed::<JustLoaded>.and_then(resource_exists::<Sounds>)),
-    );
+    app.add_observer(resume);
 }
 
 /// Puts what sounds into a save. What is falling silent is not worth it.
@@ -52,12 +49,13 @@ fn keep(world: &mut World, save: &mut Save) {
 
 /// Lets what sounded when the game was saved go on.
 fn resume(
-    loaded: Res<JustLoaded>,
-    sounds: Res<Sounds>,
+    loaded: On<SaveLoaded>,
+    sounds: Option<Res<Sounds>>,
     hearing: Hearing,
     time: Res<Time<Real>>,
     mut commands: Commands,
 ) {
+    let Some(sounds) = sounds else { return };
     let kept: Vec<Kept> = loaded.0.other(PART).unwrap_or_default();
     for Kept { name, loudness, own, at, left } in kept.into_iter().take(MAX_VOICES) {
         let Some(sound) = sounds.named(&name) else { continue };
@@ -109,8 +107,9 @@ mod tests {
         let read = Save::read(&save.bytes().unwrap()).unwrap();
         let old: Vec<Entity> = world.query_filtered::<Entity, With<Sounding>>().iter(world).collect();
         old.into_iter().for_each(|entity| assert!(world.despawn(entity)));
-        world.insert_resource(JustLoaded(Box::new(read)));
-        world.run_system_cached(resume).unwrap();
+        world.add_observer(resume);
+        world.trigger(SaveLoaded(Box::new(read)));
+        world.flush();
         let (sounding, voice) = world.query::<(&Sounding, &Voice)>().single(world).unwrap();
         assert_eq!((&sounding.cue, sounding.at, sounding.ends), (&cue, at, ends));
         assert_eq!(voice.playing().count(), 2 * 5600, "seven tenths of it for two ears");

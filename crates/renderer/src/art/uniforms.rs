@@ -5,7 +5,7 @@
 
 use crate::{art::art::Art, art::art_file::ArtError};
 use bevy::prelude::*;
-use engine::{Deck, Id, Rules, Run, beginnings};
+use engine::{Deck, Id, Rules, Run, RunBegan, beginnings};
 use level::{CellShape, Level, Mistake, Thing, ThingKind, read_ron};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -29,29 +29,34 @@ pub struct Uniforms {
     elsewhere: Vec<String>,
 }
 
-/// What each on this deck wears who does not wear what his kind does: the name of a uniform.
+/// What each on this deck wears who does not wear what his kind does: the name of a uniform. None until they are handed out.
 #[derive(Resource, Default)]
-pub(crate) struct Worn(BTreeMap<Id, String>);
+pub(crate) struct Worn(Option<BTreeMap<Id, String>>);
 
 impl Worn {
     /// What somebody wears; empty if it is what his kind does.
     pub(crate) fn by(&self, id: Id) -> &str {
-        self.0.get(&id).map_or("", String::as_str)
+        self.0.as_ref().and_then(|worn| worn.get(&id)).map_or("", String::as_str)
     }
 }
 
-/// Hands the uniforms out when the deck, the rules or the art are others.
+/// Takes the uniforms of the run before back.
+pub(crate) fn take_back(_: On<RunBegan>, mut worn: ResMut<Worn>) {
+    worn.0 = None;
+}
+
+/// Hands the uniforms out in a run that has begun, and again when the art has changed.
 pub(crate) fn hand_out(
     (deck, rules, art): (Option<Res<Deck>>, Option<Res<Rules>>, Option<Res<Art>>),
     run: Option<Res<Run>>,
     mut worn: ResMut<Worn>,
 ) {
     let (Some(deck), Some(rules), Some(art), Some(run)) = (deck, rules, art, run) else { return };
-    if !deck.is_changed() && !rules.is_changed() && !art.is_changed() {
+    if worn.0.is_some() && !art.is_changed() {
         return;
     }
     let wears = undead(&deck.0, &rules, run.skill, &art).into_iter().map(|(id, _, uniform)| (id, uniform.to_owned()));
-    worn.0 = wears.filter(|(_, uniform)| !uniform.is_empty()).collect();
+    worn.0 = Some(wears.filter(|(_, uniform)| !uniform.is_empty()).collect());
 }
 
 /// With what the names of the sprites begin that show the undead of a level on a skill whose rules these are, each once: that of their kind, or

@@ -1,7 +1,7 @@
 //! The blows of late: from where the player was hit, and how much of his health it cost.
 
 use bevy::prelude::*;
-use engine::{Deck, Happening, Health, MAX_HEALTH, Player, Report, Run, ticks};
+use engine::{Happening, Health, MAX_HEALTH, Player, Report, Run, RunBegan, ticks};
 
 /// How long a blow is remembered.
 pub(crate) const LONG: u64 = ticks(1.2) as u64;
@@ -42,21 +42,17 @@ impl Blows {
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Blows>();
-    app.add_systems(Update, notice);
+    app.add_systems(Update, notice).add_observer(|_: On<RunBegan>, mut blows: ResMut<Blows>| *blows = Blows::default());
 }
 
-/// Remembers from where blows came. In another run nobody was hit yet.
+/// Remembers from where blows came.
 fn notice(
     mut reports: MessageReader<Report>,
-    (deck, run): (Option<Res<Deck>>, Option<Res<Run>>),
+    run: Option<Res<Run>>,
     player: Query<&Health, With<Player>>,
     mut blows: ResMut<Blows>,
 ) {
     let (Some(run), Ok(health)) = (run, player.single()) else { return };
-    if deck.is_some_and(|deck| deck.is_changed()) {
-        *blows = Blows::default();
-        reports.clear(); // they may be of the run before
-    }
     let is_blow = |report: &&Report| matches!(report.what, Happening::PlayerHurt | Happening::PlayerDies);
     let hits: Vec<Report> = reports.read().filter(is_blow).copied().collect();
     let lost = (blows.health.unwrap_or(MAX_HEALTH) - health.0).max(0) as f32;

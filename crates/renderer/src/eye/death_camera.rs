@@ -2,7 +2,7 @@
 
 use crate::{eye::camera::Blend, stage::options::ViewOptions, stage::stage::Stage};
 use bevy::{math::ops, prelude::*};
-use engine::{Deck, Happening, Player, Report, TICKS_PER_SECOND, ticks};
+use engine::{Happening, Player, Report, RunBegan, TICKS_PER_SECOND, ticks};
 use std::f32::consts::{PI, TAU};
 
 /// How long the eye sinks, and how long it then rebounds.
@@ -24,15 +24,11 @@ pub(crate) struct Killer(Option<Vec2>);
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Killer>();
-    app.add_systems(Update, notice);
+    app.add_systems(Update, notice).add_observer(|_: On<RunBegan>, mut killer: ResMut<Killer>| killer.0 = None);
 }
 
-/// Remembers from where the deadly blow came. In another run nobody has died yet.
-fn notice(mut reports: MessageReader<Report>, deck: Option<Res<Deck>>, mut killer: ResMut<Killer>) {
-    if deck.is_some_and(|deck| deck.is_changed()) {
-        killer.0 = None;
-        reports.clear(); // they may be of the run before
-    }
+/// Remembers from where the deadly blow came.
+fn notice(mut reports: MessageReader<Report>, mut killer: ResMut<Killer>) {
     let died = |report: &&Report| report.what == Happening::PlayerDies;
     if let Some(death) = reports.read().filter(died).last() {
         killer.0 = (-death.towards).try_normalize();

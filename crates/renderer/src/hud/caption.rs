@@ -12,7 +12,7 @@ use crate::{
     stage::screen::{Draw, DrawFrame, Screen},
 };
 use bevy::prelude::*;
-use engine::{AtTerminal, Caption, Deck, Heading, Player, Position, Report, Rules, Run, Utterance, ticks};
+use engine::{AtTerminal, Caption, Deck, Heading, Player, Position, Report, Rules, Run, RunBegan, Utterance, ticks};
 use level::Level;
 
 /// How long a message stays at least, how long for each of its characters, and how long it takes to go.
@@ -63,7 +63,7 @@ impl MessageLog {
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Captions>().init_resource::<MessageLog>();
-    app.add_systems(Update, listen);
+    app.add_systems(Update, listen).add_observer(|_: On<RunBegan>, mut log: ResMut<MessageLog>| log.0.clear());
     let words = (messages.run_if(Hud::is_shown), title.run_if(Hud::does_fade)).chain();
     app.add_systems(DrawFrame, words.in_set(Draw::Words));
 }
@@ -109,9 +109,6 @@ pub(super) fn listen(
     let (Some(run), Some(rules), Some(deck)) = (run, rules, deck) else { return };
     let player = player.single().ok();
     let listener = player.filter(|_| options.captions);
-    if deck.is_changed() {
-        log.0.clear();
-    }
     // A tick that is still to come is of another run.
     captions.0.retain(|(tick, text)| *tick <= run.tick && run.tick - tick < stay(text));
     let wanted = reports.read().filter(|report| caption_kind::is_wanted(report.what, options.caption_kinds));

@@ -15,7 +15,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use engine::{
-    CHANGE_TICKS, Deck, Heading, Height, Player, Position, Previous, Rules, Run, TICKS_PER_SECOND, Table, Velocity,
+    CHANGE_TICKS, Heading, Height, Player, Position, Previous, Rules, Run, RunBegan, TICKS_PER_SECOND, Table, Velocity,
     Weapon, ticks,
 };
 use raycast::Texture;
@@ -53,7 +53,7 @@ const FARTHEST: f32 = 9.0;
 const LEAST_LIGHT: f32 = 0.35;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<PutAway>().add_systems(Update, follow);
+    app.init_resource::<PutAway>().add_systems(Update, follow).add_observer(begin);
     app.add_systems(DrawFrame, draw.in_set(Draw::Weapon).run_if(Hud::is_shown.and_then(not(hud::is_at_board))));
 }
 
@@ -64,11 +64,14 @@ struct PutAway {
     before: Option<String>,
 }
 
-/// Remembers what is put away. On another deck, nothing has been.
-fn follow(player: Single<&Player>, deck: Option<Res<Deck>>, mut hand: ResMut<PutAway>) {
-    if deck.is_some_and(|deck| deck.is_changed()) {
-        *hand = PutAway { held: player.held.clone(), before: None };
-    } else if hand.held != player.held {
+/// In another run, nothing was put away.
+fn begin(_: On<RunBegan>, player: Single<&Player>, mut hand: ResMut<PutAway>) {
+    *hand = PutAway { held: player.held.clone(), before: None };
+}
+
+/// Remembers what is put away.
+fn follow(player: Single<&Player>, mut hand: ResMut<PutAway>) {
+    if hand.held != player.held {
         let before = std::mem::replace(&mut hand.held, player.held.clone());
         hand.before = before;
     }

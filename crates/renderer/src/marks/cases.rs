@@ -2,7 +2,7 @@
 
 use crate::marks::particles::{ParticleKind, Particles, Throw};
 use bevy::{math::ops, prelude::*};
-use engine::{Deck, Grid, Happening, Heading, Player, Position, Report, Rules, Run, Weapon, ticks};
+use engine::{Grid, Happening, Heading, Player, Position, Report, Rules, Run, RunBegan, Weapon, ticks};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 
@@ -28,6 +28,7 @@ struct Case {
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Due>().add_systems(Update, (load, throw).chain());
+    app.add_observer(|_: On<RunBegan>, mut due: ResMut<Due>| due.0.clear());
 }
 
 /// What a weapon throws out, and how many ticks after the shot.
@@ -43,14 +44,10 @@ fn case_of(weapon: &Weapon) -> Option<(ParticleKind, u64)> {
 fn load(
     mut reports: MessageReader<Report>,
     player: Single<&Player>,
-    (run, rules, deck): (Option<Res<Run>>, Option<Res<Rules>>, Option<Res<Deck>>),
+    (run, rules): (Option<Res<Run>>, Option<Res<Rules>>),
     mut due: ResMut<Due>,
 ) {
-    let (Some(run), Some(rules), Some(deck)) = (run, rules, deck) else { return };
-    if deck.is_changed() {
-        due.0.clear();
-        reports.clear(); // they may be of the run before
-    }
+    let (Some(run), Some(rules)) = (run, rules) else { return };
     for report in reports.read() {
         let Happening::Shot(weapon) = report.what else { continue };
         let Some((kind, later)) = weapon.of(&rules).and_then(case_of) else { continue };

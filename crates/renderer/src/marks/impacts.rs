@@ -1,12 +1,12 @@
 //! Impacts: what shots, explosions and wounds leave behind, in the air and on walls and floors. What bleeds is in `wounds.rs`.
 
 use crate::{
-    marks::marks::{KeptMarks, Marks, Stain, Surface},
+    marks::marks::{Marks, Stain, Surface},
     marks::particles::{ParticleKind, Particles, Throw},
     marks::{dust, torn},
 };
 use bevy::{ecs::system::SystemParam, math::ops, prelude::*};
-use engine::{Deck, Grid, Heading, Mark, Ray, Report, Rules, Run, cast, ticks};
+use engine::{Deck, Grid, Heading, Mark, Ray, Report, Rules, Run, RunBegan, cast, ticks};
 use level::Level;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
@@ -47,7 +47,7 @@ struct Count(u64);
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Marks>().init_resource::<Particles>().init_resource::<Count>();
-    app.add_systems(Update, (listen, dust::raise).chain());
+    app.add_systems(Update, (listen, dust::raise).chain()).add_observer(begin);
 }
 
 /// What follows reports, and what it looks at.
@@ -84,25 +84,26 @@ impl Follower<'_, '_> {
     }
 }
 
+/// In another run, nothing has left a mark yet.
+fn begin(_: On<RunBegan>, mut marks: ResMut<Marks>, mut particles: ResMut<Particles>, mut count: ResMut<Count>) {
+    marks.clear();
+    particles.clear();
+    count.0 = 0;
+}
+
 /// Follows the reports of each picture.
-fn listen(
-    mut reports: MessageReader<Report>,
-    mut follower: Follower,
-    kept: Option<Res<KeptMarks>>,
-    mut commands: Commands,
-) {
-    let (Some(run), Some(deck)) = (&follower.run, &follower.deck) else { return };
-    if deck.is_changed() {
-        follower.marks.clear();
-        if let Some(kept) = kept {
-            follower.marks.take_back(&kept.0, &deck.0, run.tick);
-            commands.remove_resource::<KeptMarks>();
-        }
-        follower.particles.clear();
-        follower.count.0 = 0;
-        reports.clear(); // they may be of the run before
-    }
+fn listen(mut reports: MessageReader<Report>, mut follower: Follower) {
     follower.follow(reports.read());
+}
+
+/// Puts the marks back that the run had which has just been restored, as far as they are possible on its deck.
+pub fn restore_marks(world: &mut World, kept: &Marks) {
+    let (Some(run), Some(deck)) = (world.get_resource::<Run>().copied(), world.get_resource::<Deck>().cloned()) else {
+        return;
+    };
+    if let Some(mut marks) = world.get_resource_mut::<Marks>() {
+        marks.take_back(kept, &deck.0, run.tick);
+    }
 }
 
 /// Leaves the marks of the last tick, and takes its reports away from whoever would hear and read them: for ticks that nobody

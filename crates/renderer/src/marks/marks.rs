@@ -341,10 +341,6 @@ impl Marks {
     }
 }
 
-/// The marks that the run has which is about to be restored. Whoever restores it puts them into the world.
-#[derive(Resource, Clone, Debug)]
-pub struct KeptMarks(pub Marks);
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -14,14 +14,15 @@ use crate::{
     stage::stage::{DrawThreads, Stage},
 };
 use bevy::prelude::*;
-use engine::{Deck, Grid};
+use engine::{Deck, Grid, RunBegan};
 use raycast::{Air, Camera, Scene};
 use std::sync::Arc;
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<hull::Shown>().init_resource::<outlines::Outlines>();
     app.init_resource::<Skins>().init_resource::<Reels>().init_resource::<Movers>();
-    app.init_resource::<uniforms::Worn>()
+    app.add_observer(uniforms::take_back)
+        .init_resource::<uniforms::Worn>()
         .init_resource::<actors::Wardrobe>()
         .init_resource::<things::Store>()
         .init_resource::<Panels>();
@@ -50,10 +51,17 @@ pub(crate) fn plugin(app: &mut App) {
         outlines::lay,
     )
         .chain();
-    app.add_systems(DrawFrame, (cells.in_set(Draw::Cells), sprites.in_set(Draw::Sprites)));
+    app.add_systems(DrawFrame, (cells.in_set(Draw::Cells), sprites.in_set(Draw::Sprites))).add_observer(begin);
 }
 
-/// Builds the deck when it, or the art, is another one.
+/// Takes the deck of the run before down.
+fn begin(_: On<RunBegan>, mut stage: ResMut<Stage>, art: Option<ResMut<Art>>) {
+    if let Some(mut art) = art {
+        stage.take_down(art.bypass_change_detection());
+    }
+}
+
+/// Builds the deck of a run that has begun, and again when the art has changed.
 fn build(
     (deck, grid, art): (Option<Res<Deck>>, Option<Res<Grid>>, Option<ResMut<Art>>),
     (mut stage, threads): (ResMut<Stage>, Res<DrawThreads>),
@@ -69,7 +77,7 @@ fn build(
         stage.take_down(art.bypass_change_detection());
         return;
     };
-    if stage.scene.is_some() && !deck.is_changed() && !art.is_changed() {
+    if stage.scene.is_some() && !art.is_changed() {
         return;
     }
     let level = &deck.0;
