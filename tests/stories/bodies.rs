@@ -49,7 +49,7 @@ fn whoever_meets_another_slantwise_slides_along_him() {
 #[test]
 fn two_that_meet_head_on_get_past_each_other() {
     let mut story = Setting::on("############\n#..........#\n#.@..d.....#\n#..........#\n############").begin();
-    story.put_player(2.5, 2.5).until(FORWARD, |story| story.player().0 > story.monsters()[0].at.x);
+    story.put_player(2.5, 2.5).within(3.0, FORWARD, |story| story.player().0 > story.monsters()[0].at.x);
 }
 
 #[test]

@@ -74,5 +74,5 @@ fn it_is_heard_farther_than_a_shot() {
 fn one_far_off_hears_a_burst_as_made_where_it_was() {
     let mut story = burst("#################\n#@..b.........Z.#\n#.###############\n#################");
     story.put_player(1.5, 2.5);
-    story.until(NOTHING, |story| story.monster("shambler").at.x < 6.0);
+    story.within(10.0, NOTHING, |story| story.monster("shambler").at.x < 6.0);
 }

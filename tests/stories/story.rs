@@ -164,14 +164,27 @@ impl Story {
     }
 
     /// One intent until something is true, for a minute at most.
-    pub(crate) fn until(&mut self, intent: Intent, mut done: impl FnMut(&mut Self) -> bool) -> &mut Self {
-        for _ in 0..engine::ticks(60.0) {
+    pub(crate) fn until(&mut self, intent: Intent, done: impl FnMut(&mut Self) -> bool) -> &mut Self {
+        self.within(60.0, intent, done)
+    }
+
+    /// One intent until something is true, for at most these seconds.
+    ///
+    /// # Panics
+    /// If it has not become true by then.
+    pub(crate) fn within(
+        &mut self,
+        seconds: f32,
+        intent: Intent,
+        mut done: impl FnMut(&mut Self) -> bool,
+    ) -> &mut Self {
+        for _ in 0..engine::ticks(seconds) {
             if done(self) {
                 return self;
             }
             self.tick(intent);
         }
-        panic!("a minute has passed, and what was waited for has not come");
+        panic!("{seconds} s have passed, and the condition is still false");
     }
 
     /// A press of the use key, and its release.

@@ -103,8 +103,12 @@ mod tests {
 
     #[test]
     fn what_is_not_there_is_not_heard() {
-        let heard = heard("", &["####", "#@.#", "####"]);
-        assert_eq!(heard.keys().collect::<Vec<_>>(), ["creak"]);
+        let names = |map: &[&str]| {
+            let heard = heard("'S': (wall: \"screen\")", map);
+            heard.into_keys().collect::<Vec<_>>()
+        };
+        assert_eq!(names(&["####", "#@.#", "####"]), ["creak"]);
+        assert_eq!(names(&["#S##", "#@.#", "####"]), ["creak", "screen_hum"], "the screen is heard once it is there");
     }
 
     #[test]

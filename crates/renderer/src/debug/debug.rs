@@ -203,5 +203,9 @@ mod tests {
         let mut app = App::new();
         app.add_plugins(crate::RendererPlugin).insert_resource(DebugView { shown: true });
         app.world_mut().run_schedule(DrawFrame);
+        let frame = &app.world().resource::<Screen>().0;
+        let is_black = |pixel: u32| pixel & 0xff_ffff == 0;
+        let pixels = (0..frame.height()).flat_map(|y| (0..frame.width()).filter_map(move |x| frame.pixel(x, y)));
+        assert!(frame.width() > 0 && pixels.clone().all(is_black));
     }
 }
