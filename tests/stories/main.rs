@@ -27,6 +27,7 @@ mod flight;
 mod gravity;
 mod hatches;
 mod heights;
+mod identities;
 mod infighting;
 mod journeys;
 mod jumps;

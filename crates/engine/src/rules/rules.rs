@@ -60,7 +60,7 @@ pub struct Rules {
     pub scripts: Vec<(String, Script)>,
     /// Which file describes what; no part of the rules themselves.
     #[serde(skip)]
-    sources: Sources,
+    pub(crate) sources: Sources,
 }
 
 /// What a skill changes.

@@ -13,7 +13,10 @@
 use crate::{
     rules::rules::Rules,
     session::begin::Start,
-    session::fingerprint::{fingerprint, fingerprints_by_file},
+    session::fingerprint::fingerprint,
+    session::identity::earlier::{earlier_by_file, earlier_level},
+    session::identity::level::level_identity,
+    session::identity::rules::identities_by_file,
     session::loadout::{Loadout, SavedLoadout},
 };
 use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
@@ -230,8 +233,8 @@ impl Head {
     pub fn of(start: &Start, path: &str) -> Self {
         Head {
             level: path.to_owned(),
-            level_hash: fingerprint(&*start.level),
-            rules: fingerprints_by_file(&start.rules),
+            level_hash: level_identity(&start.level),
+            rules: identities_by_file(&start.rules),
             skill: start.skill,
             seed: start.seed,
             loadout: SavedLoadout::from(&start.loadout),
@@ -255,17 +258,26 @@ impl Head {
     /// # Errors
     /// If they are others: which.
     pub fn fits(&self, level: &Level, rules: &Rules) -> Result<(), ContainerError> {
-        if self.level_hash != fingerprint(level) {
+        if self.level_hash != level_identity(level) && self.level_hash != earlier_level(level) {
             return Err(ContainerError::OtherLevel(self.level.clone()));
         }
-        let now = fingerprints_by_file(rules);
-        let is_new = |file: &&(String, u64)| !self.rules.contains(*file);
-        let changed: Vec<String> = now.iter().filter(is_new).map(|(file, _)| file.clone()).collect();
+        let now = identities_by_file(rules);
+        let mut new: Vec<usize> = (0..now.len()).filter(|&part| !self.rules.contains(&now[part])).collect();
+        if !new.is_empty() {
+            let earlier = earlier_by_file(rules);
+            new.retain(|&part| !self.rules.contains(&earlier[part]));
+        }
+        let changed: Vec<String> = new.into_iter().map(|part| now[part].0.clone()).collect();
         if changed.is_empty() && now.len() == self.rules.len() {
             Ok(())
         } else {
             Err(ContainerError::OtherRules(changed))
         }
+    }
+
+    /// Whether the file was written before there were identities, and its level or its rules are not among those that are known since.
+    pub(super) fn is_earlier(&self, level: &Level, rules: &Rules) -> bool {
+        self.level_hash != level_identity(level) || self.rules != identities_by_file(rules)
     }
 
     /// The start that it tells of.

@@ -7,6 +7,7 @@ use crate::{
     rules::rules::Rules,
     session::begin::{Start, begin},
     session::container::{ContainerError, Format, Head, unwritable},
+    session::fingerprint::Fingerprints,
     session::snapshot::{Snapshot, SnapshotError, restore},
     tick::intent::{Intent, IntentError},
     tick::tick::TICKS_PER_SECOND,
@@ -150,7 +151,15 @@ impl Demo {
     pub(super) fn begin(&self, world: &mut World, start: &Start) -> Result<(), DemoError> {
         match &self.origin {
             Some(snapshot) => restore(world, snapshot, Arc::clone(&start.level), &start.rules)?,
-            None => begin(world, start),
+            None => {
+                begin(world, start);
+                if self.head.is_earlier(&start.level, &start.rules) {
+                    // The state of that run calls them by the numbers of then.
+                    let rules = world.resource::<Rules>();
+                    let earlier = Fingerprints::earlier(&start.level, rules);
+                    world.insert_resource(earlier);
+                }
+            }
         }
         Ok(())
     }

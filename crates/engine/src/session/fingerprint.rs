@@ -1,6 +1,11 @@
 //! Fingerprints: numbers that stand for a whole state, a level or rules, so that two of them can be told apart quickly.
 
-use crate::{rules::rules::Rules, rules::source::Table};
+use crate::{
+    rules::rules::Rules,
+    session::identity::earlier::{earlier_level, earlier_rules},
+    session::identity::level::level_identity,
+    session::identity::rules::rules_identity,
+};
 use bevy::prelude::*;
 use level::Level;
 use serde::Serialize;
@@ -15,30 +20,8 @@ pub(crate) fn fingerprint(value: &impl Serialize) -> u64 {
     xxh3_64(&postcard::to_stdvec(value).expect("a state is made of what postcard can write"))
 }
 
-/// The fingerprints of the parts of some rules, each with the name of the file that says most of it: so that people can be told
-/// what has changed. Entries that a file of rules changes count to the table that they are in.
-pub(super) fn fingerprints_by_file(rules: &Rules) -> Vec<(String, u64)> {
-    let Rules { monsters, ammunition, weapons, pickups, props, scripts, .. } = rules;
-    let mut rest = rules.clone();
-    rest.monsters.clear();
-    rest.ammunition.clear();
-    rest.weapons.clear();
-    rest.pickups.clear();
-    rest.props.clear();
-    rest.scripts.clear();
-    let parts = [
-        ("the file of rules", fingerprint(&rest)),
-        (Table::Monsters.file(), fingerprint(monsters)),
-        (Table::Weapons.file(), fingerprint(&(ammunition, weapons))),
-        (Table::Pickups.file(), fingerprint(pickups)),
-        (Table::Props.file(), fingerprint(props)),
-        ("scripts", fingerprint(scripts)),
-    ];
-    parts.map(|(file, hash)| (file.to_owned(), hash)).into()
-}
-
-/// The fingerprints of level and rules: neither changes during a run, and both are large.
-#[derive(Resource, Clone, Copy)]
+/// The numbers by which the state of the run calls its level and its rules: neither changes during a run, and both are large.
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Fingerprints {
     pub(super) level: u64,
     pub(super) rules: u64,
@@ -47,6 +30,11 @@ pub(super) struct Fingerprints {
 impl Fingerprints {
     /// Those of a level, and of the rules on a run's skill.
     pub(super) fn of(level: &Level, rules: &Rules) -> Self {
-        Fingerprints { level: fingerprint(level), rules: fingerprint(rules) }
+        Fingerprints { level: level_identity(level), rules: rules_identity(rules) }
+    }
+
+    /// Those that states had before there were identities.
+    pub(super) fn earlier(level: &Level, rules: &Rules) -> Self {
+        Fingerprints { level: earlier_level(level), rules: earlier_rules(rules) }
     }
 }

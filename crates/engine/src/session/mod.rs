@@ -11,6 +11,7 @@ pub(crate) mod damaged;
 pub(crate) mod demo;
 pub(crate) mod fingerprint;
 pub(crate) mod headless;
+pub(crate) mod identity;
 pub(crate) mod last_minute;
 pub(crate) mod loadout;
 pub(crate) mod profiler;

@@ -267,12 +267,16 @@ fn sorted<C: Component + Clone>(world: &mut World) -> Vec<(Id, C)> {
 /// If the snapshot belongs to another level or other rules, or does not hold together; the world is untouched then.
 pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>, rules: &Rules) -> Result<(), SnapshotError> {
     let rules = rules.on_skill(snapshot.run.skill);
-    let prints = Fingerprints::of(&level, &rules);
-    if snapshot.level != prints.level {
-        return Err(SnapshotError::OtherLevel);
-    }
-    if snapshot.rules != prints.rules {
-        return Err(SnapshotError::OtherRules);
+    let prints = Fingerprints { level: snapshot.level, rules: snapshot.rules };
+    let known = Fingerprints::of(&level, &rules);
+    if prints != known {
+        let earlier = Fingerprints::earlier(&level, &rules);
+        if ![known.level, earlier.level].contains(&prints.level) {
+            return Err(SnapshotError::OtherLevel);
+        }
+        if ![known.rules, earlier.rules].contains(&prints.rules) {
+            return Err(SnapshotError::OtherRules);
+        }
     }
     snapshot.check(&level, &rules)?;
     let mut grid = Grid::new(&level);

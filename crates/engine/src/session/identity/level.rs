@@ -1,0 +1,158 @@
+//! The identity of a level.
+//!
+//! Each type is taken apart without `..`: whoever adds a field decides here whether the simulation reads it.
+
+use crate::session::identity::{Identity, known::known};
+use level::{
+    Act, Arrival, Cell, CellShape, Conduit, How, Lamp, Level, Place, Stairs, TableGame, Terminal, TerminalGame, Thing,
+    ThingKind, Trigger, Turn,
+};
+
+/// Returns the number that stands for what the simulation reads of a level.
+pub(crate) fn level_identity(level: &Level) -> u64 {
+    let Level {
+        // For people.
+        name: _,
+        messages: _,
+        par: _,
+        allow: _,
+        // Seen, and read by no rule; that a wall is open sky, and which thing is of which kind, is put below.
+        textures: _,
+        monsters: _,
+        pickups: _,
+        props: _,
+        fog: _,
+        sky: _,
+        width,
+        height,
+        cells,
+        player,
+        things,
+        climates,
+        turns,
+        places,
+        triggers,
+        lamps,
+        arrivals,
+        terminals,
+        stairs,
+    } = level;
+    let mut identity = Identity::default();
+    identity.put(&(width, height, climates)).put(&cells.len());
+    for (index, cell) in cells.iter().enumerate() {
+        put_cell(&mut identity, cell);
+        identity.put(&level.is_space(index));
+    }
+    put_thing(&mut identity, level, player);
+    let number = identity
+        .put_each(things, |identity, thing| put_thing(identity, level, thing))
+        .put_each(turns, |identity, &Turn { x, y, to }| {
+            identity.put(&(x, y, to));
+        })
+        .put_each(places, |identity, Place { name: _, cells }| {
+            identity.put(cells);
+        })
+        .put_each(triggers, put_trigger)
+        .put_each(lamps, put_lamp)
+        .put_each(arrivals, |identity, Arrival { name, x, y, facing }| {
+            identity.put(&(name, x, y, facing));
+        })
+        .put_each(terminals, put_terminal)
+        .put_each(stairs, |identity, Stairs { x, y, name }| {
+            identity.put(&(x, y, name));
+        })
+        .number();
+    known(number)
+}
+
+fn put_cell(identity: &mut Identity, cell: &Cell) {
+    // What `breaks` says is asked of `can_break`.
+    let Cell { shape, floor: _, ceiling: _, light, climate, breaks: _, air } = cell;
+    identity.put(&(light, climate.map(|climate| climate.0), cell.can_break(), air));
+    match *shape {
+        CellShape::Open => identity.put(&0_u8),
+        CellShape::Wall { texture: _, overlay: _ } => identity.put(&1_u8),
+        CellShape::Lift { texture: _, overlay: _, thrown: _, face, secret } => identity.put(&(2_u8, face, secret)),
+        CellShape::Switch { texture: _, overlay: _, thrown: _, face } => identity.put(&(3_u8, face)),
+        // Whether it locks later follows from the triggers.
+        CellShape::Door { panel: _, jamb: _, along, hang, lock, locks_behind, locks_later: _ } => {
+            identity.put(&(4_u8, along, hang, lock, locks_behind))
+        }
+        CellShape::Pane { texture: _, jamb: _, along, kind } => identity.put(&(5_u8, along, kind)),
+        CellShape::Pillar { texture: _ } => identity.put(&6_u8),
+        CellShape::Diagonal { texture: _, corner } => identity.put(&(7_u8, corner)),
+        // Whether it is a secret follows from the triggers.
+        CellShape::Push { texture: _, way, cells, secret: _ } => identity.put(&(8_u8, way, cells)),
+        CellShape::Table => identity.put(&9_u8),
+        CellShape::Space => identity.put(&10_u8),
+    };
+}
+
+fn put_thing(identity: &mut Identity, level: &Level, thing: &Thing) {
+    let Thing { kind, x, y, facing, habit, skill, waits } = thing;
+    identity.put(&(x, y, facing, habit, skill, waits));
+    match *kind {
+        ThingKind::Player => identity.put(&0_u8),
+        ThingKind::Key(key) => identity.put(&(1_u8, key)),
+        ThingKind::Monster(index) => identity.put(&(2_u8, level.monster(index))),
+        ThingKind::Pickup(index) => identity.put(&(3_u8, level.pickup(index))),
+        ThingKind::Prop(index) => identity.put(&(4_u8, level.prop(index))),
+    };
+}
+
+fn put_trigger(identity: &mut Identity, trigger: &Trigger) {
+    let Trigger { at, on, by, how, after, acts } = trigger;
+    identity.put(&(at.0, on, by, after));
+    match *how {
+        How::Once => identity.put(&0_u8),
+        How::Again => identity.put(&1_u8),
+        How::Toggle => identity.put(&2_u8),
+        How::Timed(seconds) => identity.put(&(3_u8, seconds)),
+        How::Held => identity.put(&4_u8),
+    };
+    identity.put_each(acts, |identity, act| put_act(identity, *act));
+}
+
+fn put_act(identity: &mut Identity, act: Act) {
+    match act {
+        Act::Open(place) => identity.put(&(0_u8, place.0)),
+        Act::Close(place) => identity.put(&(1_u8, place.0)),
+        Act::Lock(place) => identity.put(&(2_u8, place.0)),
+        Act::Unlock(place) => identity.put(&(3_u8, place.0)),
+        Act::Push(place) => identity.put(&(4_u8, place.0)),
+        Act::Light(place, light) => identity.put(&(5_u8, place.0, light)),
+        Act::Lamps(place, on) => identity.put(&(6_u8, place.0, on)),
+        Act::Wake(place) => identity.put(&(7_u8, place.0)),
+        Act::Spawn(place) => identity.put(&(8_u8, place.0)),
+        // Which message it is changes nothing but the message.
+        Act::Say(_) => identity.put(&9_u8),
+        Act::Carry(from, to) => identity.put(&(10_u8, from.0, to.0)),
+        Act::Exit => identity.put(&11_u8),
+        Act::SecretExit => identity.put(&12_u8),
+        Act::Vent(place) => identity.put(&(13_u8, place.0)),
+        Act::Seal(place) => identity.put(&(14_u8, place.0)),
+        Act::Break(place) => identity.put(&(15_u8, place.0)),
+        Act::Drop(from, to) => identity.put(&(16_u8, from.0, to.0)),
+        Act::Gravity(place, pull) => identity.put(&(17_u8, place.map(|place| place.0), pull)),
+    };
+}
+
+fn put_lamp(identity: &mut Identity, lamp: &Lamp) {
+    // Scripts ask how much light there is, and not which colour it has.
+    let Lamp { x, y, colour, reach, mood: _, off } = lamp;
+    identity.put(&(x, y, colour.iter().max(), reach, off));
+}
+
+fn put_terminal(identity: &mut Identity, terminal: &Terminal) {
+    let Terminal { x, y, game } = terminal;
+    identity.put(&(x, y));
+    match *game {
+        TerminalGame::Table(TableGame { level, player_begins, undos, position }) => {
+            identity.put(&(0_u8, level, player_begins, undos, position))
+        }
+        TerminalGame::Conduit(Conduit::Drawn(board)) => identity.put(&(1_u8, board)),
+        TerminalGame::Conduit(Conduit::Made { optimum, seed, centreline }) => {
+            identity.put(&(2_u8, optimum, seed, centreline))
+        }
+    };
+}

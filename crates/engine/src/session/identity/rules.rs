@@ -1,0 +1,215 @@
+//! The identity of rules.
+//!
+//! Each type is taken apart without `..`: whoever adds a field decides here whether the simulation reads it.
+
+use crate::{
+    rules::attack::Attack,
+    rules::burning_rules::BurningRules,
+    rules::explosion_kind::ExplosionKind,
+    rules::monster_kind::{Fear, MonsterKind, Pain, Senses},
+    rules::pickup_kind::PickupKind,
+    rules::projectile_kind::{Landing, ProjectileKind},
+    rules::prop_kind::PropKind,
+    rules::push_wall_rules::PushWallRules,
+    rules::rules::{NoiseRules, PlayerRules, Rules, SkillRules},
+    rules::source::Table,
+    rules::way_rules::WayRules,
+    rules::weapon::{Ammunition, Bullets, Load, Patches, Weapon},
+    session::identity::{Identity, known::known},
+};
+
+/// Returns the number that stands for what the simulation reads of rules.
+pub(crate) fn rules_identity(rules: &Rules) -> u64 {
+    let mut identity = Identity::default();
+    for (_, part) in parts(rules) {
+        identity.put(&part);
+    }
+    known(identity.number())
+}
+
+/// Returns the identities of the parts of rules, each with the name of the file that says most of it: so that people can be told what
+/// has changed. Entries that a file of rules changes count to the table that they are in.
+pub(crate) fn identities_by_file(rules: &Rules) -> Vec<(String, u64)> {
+    parts(rules).map(|(file, number)| (file.to_owned(), known(number))).into()
+}
+
+fn parts(rules: &Rules) -> [(&'static str, u64); 6] {
+    let Rules {
+        // For people.
+        name: _,
+        sources: _,
+        skills,
+        unaware,
+        player: PlayerRules { walk, run, armour },
+        burning: BurningRules { every, damage },
+        push_walls: PushWallRules { speed, cells, every: crushes_every, damage: crushes },
+        noises: NoiseRules { shot, running, walking, door, cry },
+        ways: WayRules { limit, dread },
+        monsters,
+        ammunition,
+        weapons,
+        pickups,
+        props,
+        climates,
+        scripts,
+    } = rules;
+    let part = |put: &dyn Fn(&mut Identity)| {
+        let mut identity = Identity::default();
+        put(&mut identity);
+        identity.number()
+    };
+    let rest = part(&|identity| {
+        identity.put_each(skills, |identity, skill| {
+            let SkillRules { name: _, reaction, speed, damage, spread, lead, attackers } = skill;
+            identity.put(&(reaction, speed, damage, spread, lead, attackers));
+        });
+        identity.put(&(unaware, walk, run, armour)).put(&(every, damage));
+        identity.put(&(speed, cells, crushes_every, crushes)).put(&(shot, running, walking, door, cry));
+        identity.put(&(limit, dread)).put(climates);
+    });
+    let weapons = part(&|identity| {
+        identity.put_each(ammunition, |identity, (name, Ammunition { limit, icon: _ })| {
+            identity.put(&(name, limit));
+        });
+        identity.put_each(weapons, |identity, (name, weapon)| put_weapon(identity, name, weapon));
+    });
+    [
+        ("the file of rules", rest),
+        (
+            Table::Monsters.file(),
+            part(&|identity| {
+                identity.put_each(monsters, |identity, (name, kind)| put_monster(identity, name, kind));
+            }),
+        ),
+        (Table::Weapons.file(), weapons),
+        (
+            Table::Pickups.file(),
+            part(&|identity| {
+                identity.put_each(pickups, |identity, (name, kind)| put_pickup(identity, name, kind));
+            }),
+        ),
+        (
+            Table::Props.file(),
+            part(&|identity| {
+                identity.put_each(props, |identity, (name, kind)| put_prop(identity, name, kind));
+            }),
+        ),
+        (
+            "scripts",
+            part(&|identity| {
+                identity.put(scripts);
+            }),
+        ),
+    ]
+}
+
+fn put_monster(identity: &mut Identity, name: &str, kind: &MonsterKind) {
+    let MonsterKind {
+        // Seen and heard.
+        sprites: _,
+        sounds: _,
+        health,
+        radius,
+        tall,
+        speed,
+        amble,
+        senses: Senses { cone, near, ears, reaction, scent, search },
+        attacks,
+        pain: Pain { chance, lasts },
+        dying,
+        rises,
+        flees,
+        bursts,
+        drops,
+        script,
+        hunts,
+        lured_by,
+        keys,
+        cleans,
+        nature,
+    } = kind;
+    identity.put(&(name, health, radius, tall, speed, amble)).put(&(cone, near, ears, reaction, scent, search));
+    identity.put_each(attacks, |identity, attack| {
+        let Attack { reach, damage, chance, wind_up, rest, projectile } = attack;
+        identity.put(&(reach, damage, chance, wind_up, rest)).put_some(projectile.as_ref(), put_projectile);
+    });
+    identity.put(&(chance, lasts, dying, rises));
+    identity.put_some(flees.as_ref(), |identity, Fear { below, lasts }| {
+        identity.put(&(below, lasts));
+    });
+    identity.put_some(bursts.as_ref(), put_explosion);
+    identity.put(&(drops, script, hunts, lured_by, keys, cleans, nature));
+}
+
+fn put_weapon(identity: &mut Identity, name: &str, weapon: &Weapon) {
+    let Weapon {
+        // Seen and heard.
+        sprites: _,
+        sound: _,
+        hit: _,
+        recoil: _,
+        slot,
+        ammo,
+        uses,
+        again,
+        mode,
+        noise,
+        twin,
+        damage,
+        filter,
+        push,
+        alight,
+        load,
+    } = weapon;
+    identity.put(&(name, slot, ammo, uses, again, mode, noise, twin)).put(&(damage, filter, push, alight));
+    match load {
+        Load::Bullets(Bullets { count, spread, reach }) => {
+            identity.put(&(0_u8, count, spread, reach));
+        }
+        Load::Projectile(projectile) => put_projectile(identity.put(&1_u8), projectile),
+        Load::Patches(Patches { reach }) => {
+            identity.put(&(2_u8, reach));
+        }
+    }
+}
+
+fn put_projectile(identity: &mut Identity, projectile: &ProjectileKind) {
+    // How it looks and what light it gives is seen only.
+    let ProjectileKind { sprites: _, light: _, speed, radius, spread, reach, pierces, explodes, lands } = projectile;
+    identity.put(&(speed, radius, spread, reach, pierces)).put_some(explodes.as_ref(), put_explosion);
+    identity.put_some(lands.as_ref(), |identity, Landing { pickup, noise }| {
+        identity.put(&(pickup, noise));
+    });
+}
+
+fn put_explosion(identity: &mut Identity, explosion: &ExplosionKind) {
+    let ExplosionKind { sound: _, reach, speed, damage, push, alight, noise } = explosion;
+    identity.put(&(reach, speed, damage, push, alight, noise));
+}
+
+fn put_pickup(identity: &mut Identity, name: &str, kind: &PickupKind) {
+    let PickupKind {
+        // Seen, heard and read.
+        sprite: _,
+        icon: _,
+        sound: _,
+        caption: _,
+        health,
+        health_limit,
+        armour,
+        armour_limit,
+        gives,
+        guard,
+        attack,
+        key,
+        treasure,
+    } = kind;
+    identity.put(&(name, health, health_limit, armour, armour_limit, gives, guard, attack, key, treasure));
+}
+
+fn put_prop(identity: &mut Identity, name: &str, kind: &PropKind) {
+    // Seen and heard: `sprites`, `hit` and `breaks`.
+    let PropKind { sprites: _, hit: _, breaks: _, health, radius, tall, rail, nature, fuse, explodes, drops } = kind;
+    identity.put(&(name, health, radius, tall, rail, nature, fuse)).put_some(explodes.as_ref(), put_explosion);
+    identity.put(drops);
+}
