@@ -1,7 +1,7 @@
 //! The journey: decks that are come back to, begun again and left, and what is counted of them.
 
 use engine::{Headless, Intent, Outcome, Rules};
-use journey::{Achieved, Deck, Decks, Journey, WayOn};
+use journey::{Achieved, Deck, Decks, Extras, Journey, WayOn};
 use level::Level;
 use std::sync::Arc;
 
@@ -41,14 +41,14 @@ fn a_deck_is_as_it_was_left_unless_it_begins_anew() {
             |headless: &mut Headless| headless.world_mut().query::<&engine::Pickup>().iter(headless.world()).count();
         leave(&mut headless);
         let first = headless.run().tick;
-        assert!(journey.go_on(&decks, headless.world_mut(), Vec::new()));
+        assert!(journey.go_on(&decks, headless.world_mut(), Extras::default()));
         assert_eq!((journey.deck.as_str(), journey.arrival.as_deref()), ("b.ron", Some("down")));
         assert_eq!(journey.played, first);
         let (_, goes_on) = journey.begin(&decks, &level, &rules, headless.world_mut());
         assert_eq!((goes_on, pickups(&mut headless)), (false, 1));
         leave(&mut headless);
         let second = headless.run().tick;
-        assert!(journey.go_on(&decks, headless.world_mut(), Vec::new()));
+        assert!(journey.go_on(&decks, headless.world_mut(), Extras::default()));
         assert_eq!((journey.deck.as_str(), journey.played), ("a.ron", first + second));
         // Death leads back to how the deck was come to, with other luck.
         for try_ in 0..2 {
@@ -64,7 +64,7 @@ fn a_deck_is_as_it_was_left_unless_it_begins_anew() {
         journey.begin(&decks, &level, &rules, headless.world_mut());
         leave(&mut headless);
         let third = headless.run().tick;
-        assert!(journey.go_on(&decks, headless.world_mut(), Vec::new()));
+        assert!(journey.go_on(&decks, headless.world_mut(), Extras::default()));
         assert_eq!(journey.counts.finds.total(), 1, "what was found is counted once");
         let mut all = before;
         all.add(&Achieved::of(&headless.run(), &level));
@@ -91,7 +91,7 @@ fn a_deck_is_new_to_the_player_once() {
             let level = decks.level(&journey.deck).expect("it is there");
             let mut headless = Headless::begin(&journey.start(&level, &rules));
             leave(&mut headless);
-            assert!(journey.go_on(&decks, headless.world_mut(), Vec::new()));
+            assert!(journey.go_on(&decks, headless.world_mut(), Extras::default()));
             is_first.push(journey.is_first_here(&decks));
             journey.again(None);
             assert_eq!(is_first.last(), Some(&journey.is_first_here(&decks)), "whoever dies is told again");
@@ -111,7 +111,7 @@ fn a_deck_without_a_way_on_ends_the_journey() {
     assert_eq!((start.skill, start.seed, journey.deck.as_str()), (3, 7, "x.ron"));
     let mut headless = Headless::begin(&start);
     leave(&mut headless);
-    assert!(!journey.go_on(&decks, headless.world_mut(), Vec::new()));
+    assert!(!journey.go_on(&decks, headless.world_mut(), Extras::default()));
     assert_eq!((journey.deck.as_str(), journey.played), ("x.ron", headless.run().tick));
     assert_ne!(journey.seed, 7);
 }

@@ -3,7 +3,7 @@
 use crate::bot::bot_run_with;
 use engine::bot::Bot;
 use engine::{Headless, Outcome, Player, Position, Rules, Run};
-use journey::{Campaign, Decks, Journey, Save};
+use journey::{Campaign, Decks, Extras, Journey, Save};
 use level::{Habit, Level, ThingKind};
 use std::path::Path;
 use std::sync::Arc;
@@ -39,7 +39,7 @@ fn begun(decks: &Decks, journey: &Journey) -> (Headless, Arc<Level>) {
 /// Lets the player be gone by this way, and begins the deck where it leads.
 fn leave(decks: &Decks, journey: &mut Journey, headless: &mut Headless, by: Outcome) {
     headless.world_mut().resource_mut::<Run>().outcome = by;
-    assert!(journey.go_on(decks, headless.world_mut(), Vec::new()));
+    assert!(journey.go_on(decks, headless.world_mut(), Extras::default()));
     *headless = begun(decks, journey).0;
 }
 
@@ -154,7 +154,7 @@ fn bot_goes_through(decks: &Decks, seed: u64) -> Result<(), String> {
             if run.outcome == by_stairs(&level, "down") {
                 let mut headless = Headless::begin(&start);
                 *headless.world_mut().resource_mut::<Run>() = run;
-                journey.go_on(decks, headless.world_mut(), Vec::new());
+                journey.go_on(decks, headless.world_mut(), Extras::default());
                 break;
             }
             if again == 3 || run.outcome != Outcome::Dead {

@@ -2,7 +2,7 @@
 
 use engine::bot::Bot;
 use engine::{Headless, Outcome, Rules, ticks};
-use journey::{Decks, Journey, Save, ShipCode, ship_of};
+use journey::{Decks, Extras, Journey, Save, ShipCode, ship_of};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -63,7 +63,7 @@ fn played(code: ShipCode) -> usize {
         }
         if headless.run().outcome.is_done() {
             (left, tries) = (left + 1, 0);
-            if !journey.go_on(&decks, headless.world_mut(), Vec::new()) {
+            if !journey.go_on(&decks, headless.world_mut(), Extras::default()) {
                 break;
             }
         } else {

@@ -10,7 +10,7 @@ use crate::{
 };
 use bevy::app::App;
 use engine::{Counts, Headless, LastMinute, Outcome, Rules, Run, Start, Tape, TapePlugin};
-use journey::{Decks, Journey, Save, clock, count_lines, kept, obstacle, seconds, ship_of};
+use journey::{Decks, Extras, Journey, Save, clock, count_lines, obstacle, seconds, ship_of};
 use std::sync::Arc;
 use words::Language;
 
@@ -164,7 +164,7 @@ impl Game {
         let mut headless = Headless::begin_with(&start, |app| self.ship.add_to(app));
         let (start, goes_on) = self.journey.begin(&self.ship.decks, &level, &self.ship.rules, headless.world_mut());
         self.start = start;
-        let memory = self.journey.left(&self.ship.decks).filter(|_| goes_on).and_then(|left| left.other(MEMORY));
+        let memory = self.journey.left(&self.ship.decks).filter(|_| goes_on).and_then(|left| left.extras.get(MEMORY));
         let mut told = std::mem::take(&mut self.play.told);
         self.play = Play::new(headless, memory);
         told.push(Told::Reads(name));
@@ -203,8 +203,9 @@ impl Game {
             let told = counted.iter().map(|line| Told::Briefing(tongue.say(line).into_owned() + "."));
             self.play.told.extend(told);
         }
-        let others = kept(MEMORY, &self.play.memory).into_iter().collect();
-        if self.journey.go_on(&self.ship.decks, self.play.headless.world_mut(), others) {
+        let mut extras = Extras::default();
+        extras.put(MEMORY, &self.play.memory);
+        if self.journey.go_on(&self.ship.decks, self.play.headless.world_mut(), extras) {
             self.begin();
             self.unsaved = Unsaved::Deck;
         } else {

@@ -24,12 +24,12 @@ pub(crate) struct Kept {
 
 impl Kept {
     pub(crate) fn put_into(&self, save: &mut Save) {
-        save.put(PART, self);
+        save.extras.put(PART, self);
     }
 
     /// What a save holds of it; none if the save was written in a window.
     pub(crate) fn of(save: &Save) -> Option<Kept> {
-        save.other(PART)
+        save.extras.get(PART)
     }
 }
 
@@ -39,13 +39,13 @@ const LANGUAGE: &str = "language";
 /// Keeps the language that the player has chosen, if one was.
 pub(crate) fn keep_language(language: Option<Language>, save: &mut Save) {
     if let Some(language) = language {
-        save.put(LANGUAGE, &language);
+        save.extras.put(LANGUAGE, &language);
     }
 }
 
 /// Returns the language that was chosen before a save.
 pub(crate) fn kept_language(save: &Save) -> Option<Language> {
-    save.other(LANGUAGE)
+    save.extras.get(LANGUAGE)
 }
 
 /// Where runs are recorded: each into a file of its own.

@@ -119,12 +119,12 @@ impl Conversation {
     }
 
     pub(crate) fn put_into(&self, save: &mut Save) {
-        save.put(PART, self);
+        save.extras.put(PART, self);
     }
 
     /// The one that a save holds, if it can be one.
     pub(crate) fn of(save: &Save) -> Option<Conversation> {
-        let conversation: Conversation = save.other(PART)?;
+        let conversation: Conversation = save.extras.get(PART)?;
         let is_possible = (1..=HIGHEST).contains(&conversation.next) && conversation.remembered.len() <= REMEMBERED;
         is_possible.then_some(conversation)
     }

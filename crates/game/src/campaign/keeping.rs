@@ -1,6 +1,7 @@
 //! Keeping the game: F5 saves, F9 loads what F5 saved last, and each deck is kept when it is entered and when it is left.
 
 use crate::{
+    campaign::contributors::{Contributors, RunResumed},
     campaign::playback::{Playback, Purpose},
     campaign::progress::{Entered, Load, Progress, board, fits, has_deck, next_journey, place, start_of_run},
     campaign::{making, taping},
@@ -20,7 +21,7 @@ use content::Decks;
 use engine::{Headless, Run, Tape};
 use journey::{Journey, Misfit, Picture, Ring, Save};
 use raycast::Frame;
-use renderer::{DeckName, Marks, Screen, Wipe};
+use renderer::{DeckName, Marks, Screen, Wipe, restore_marks};
 
 /// The most pixels of a save's picture, across and down.
 const PICTURE: (usize, usize) = (192, 108);
@@ -28,10 +29,6 @@ const PICTURE: (usize, usize) = (192, 108);
 /// What the deck looked like when it was last played: a menu may lie over it now.
 #[derive(Resource, Clone, Debug, Default)]
 struct Glimpse(Option<Picture>);
-
-/// Others put what they keep into a save that is about to be written.
-#[derive(Resource, Default)]
-pub(crate) struct Contributors(pub(crate) Vec<fn(&mut World, &mut Save)>);
 
 /// A save whose run cannot go on here, and why.
 #[derive(Resource, Clone, Debug)]
@@ -44,9 +41,14 @@ pub(crate) struct Misfitting {
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Glimpse>().init_resource::<Contributors>();
-    app.world_mut().resource_mut::<Contributors>().0.push(|world, save| {
+    app.world_mut().resource_mut::<Contributors>().0.push(|world, extras| {
         if let Some(marks) = world.get_resource::<Marks>() {
-            save.put("marks", marks);
+            extras.put("marks", marks);
+        }
+    });
+    app.add_observer(|resumed: On<RunResumed>, mut commands: Commands| {
+        if let Some(marks) = resumed.0.get("marks") {
+            commands.queue(move |world: &mut World| restore_marks(world, &marks));
         }
     });
     let quick = is_asked(Action::QuickSave).or_else(is_asked(Action::QuickLoad));
@@ -106,9 +108,7 @@ pub(crate) fn keep(world: &mut World, place: Place, name: &str) {
     let is_playing = world.get_resource::<State<Flow>>().is_some_and(|flow| *flow.get() == Flow::Running);
     let glimpse = world.resource::<Glimpse>().0.clone().filter(|_| !is_playing);
     save.picture = glimpse.unwrap_or_else(|| small(&world.resource::<Screen>().0));
-    for contribute in world.resource::<Contributors>().0.clone() {
-        contribute(world, &mut save);
-    }
+    save.extras = Contributors::extras(world);
     match world.get_resource_mut::<Saves>() {
         Some(mut saves) => saves.write(place, save),
         None => world.insert_resource(Note::new("Nothing is saved: there is no home folder; use --save-dir FOLDER")),
@@ -288,7 +288,7 @@ mod tests {
             (0..updates).for_each(|_| app.update());
             let hash = app.world().contains_resource::<Run>().then(|| engine::capture(app.world_mut()).hash());
             let mut saves = app.world_mut().resource_mut::<Saves>();
-            let kept = saves.shelf().0.newest(Some(Ring::Auto)).map(|(_, save)| (save.tick, save.hash));
+            let kept = saves.shelf().0.newest(Some(Ring::Auto)).map(|(_, save)| (save.tick, save.run.hash()));
             (hash, kept)
         };
         let (hash, kept) = go(Phase::Deck, 20);

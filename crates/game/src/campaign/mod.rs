@@ -1,6 +1,7 @@
 //! How far the player has come from deck to deck, and what he has achieved.
 //! What is shown of it stands in `pages`; rules of play stand in the engine.
 
+pub(crate) mod contributors;
 pub(crate) mod difficulty;
 pub(crate) mod keeping;
 pub(crate) mod making;

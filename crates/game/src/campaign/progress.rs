@@ -2,6 +2,7 @@
 
 use crate::{
     arguments::Arguments,
+    campaign::contributors::{Contributors, RunResumed},
     campaign::playback::{self, PlayDemo},
     campaign::{making, taping},
     files::reached::Reached,
@@ -13,10 +14,10 @@ use crate::{
 use bevy::prelude::*;
 use content::{BaseRules, Decks};
 use engine::{Rules, Run, Start};
-use journey::{Journey, Misfit, Save, Ship, another, kept, ship_of};
+use journey::{Journey, Misfit, Save, Ship, another, ship_of};
 use level::Level;
 use ports::Clock;
-use renderer::{DeckName, Marks, restore_marks};
+use renderer::DeckName;
 use std::sync::Arc;
 
 /// How far the player has come.
@@ -34,10 +35,6 @@ pub(crate) struct Load {
     /// The run is to go on where it was; else its deck begins anew, with what was carried then.
     pub(crate) goes_on: bool,
 }
-
-/// The run of a save goes on: triggered when it is in the world, for whoever put something into the save.
-#[derive(Event, Clone, Debug)]
-pub(crate) struct SaveLoaded(pub(crate) Box<Save>);
 
 /// A deck that has just been entered: it is to be kept as soon as there is a picture of it.
 #[derive(Resource, Clone, Copy, Debug)]
@@ -180,10 +177,10 @@ fn begin(world: &mut World) {
     world.insert_resource(name);
     taping::leave_run(world);
     let decks = world.resource::<Decks>().clone();
-    let marks = journey.left(&decks).and_then(|left| left.other("marks"));
+    let extras = journey.left(&decks).map(|left| left.extras.clone());
     let (start, goes_on) = journey.begin(&decks, &level, &rules, world);
-    if let Some(marks) = marks.filter(|_| goes_on) {
-        restore_marks(world, &marks);
+    if let Some(extras) = extras.filter(|_| goes_on) {
+        world.trigger(RunResumed(extras));
     }
     taping::begin_run(world, &start, &journey.deck, goes_on);
 }
@@ -206,10 +203,7 @@ fn load(world: &mut World) {
             taping::begin_run(world, &save.head.start_anyway(&level, &rules), &save.head.level, true);
             let hash = engine::capture(world).hash();
             info!("loaded {} at tick {}: state {hash:016x}", save.head.level, save.tick);
-            if let Some(marks) = save.other("marks") {
-                restore_marks(world, &marks);
-            }
-            world.trigger(SaveLoaded(save));
+            world.trigger(RunResumed(save.extras));
         }
         // Whoever asked has looked whether it fits: this is a save whose state is damaged.
         Err(what) => {
@@ -243,8 +237,8 @@ pub(crate) fn next_journey(world: &mut World) -> Option<(Journey, bool)> {
     let mut journey = world.get_resource::<Progress>()?.0.clone();
     let decks = world.get_resource::<Decks>()?.clone();
     world.get_resource::<Run>()?;
-    let marks = world.get_resource::<Marks>().and_then(|marks| kept("marks", marks));
-    let leads_on = journey.go_on(&decks, world, marks.into_iter().collect());
+    let extras = Contributors::extras(world);
+    let leads_on = journey.go_on(&decks, world, extras);
     Some((journey, leads_on))
 }
 
@@ -412,8 +406,8 @@ mod tests {
                 (world.resource::<DeckName>().0.as_str(), &world.resource::<Progress>().loadout),
                 ("Deck 1", &brought)
             );
-            let (tick, hash) = (world.resource::<Run>().tick, save(&mut app).hash);
-            assert_eq!((tick, hash == saved.hash), (if goes_on { saved.tick } else { 0 }, goes_on));
+            let (tick, hash) = (world.resource::<Run>().tick, save(&mut app).run.hash());
+            assert_eq!((tick, hash == saved.run.hash()), (if goes_on { saved.tick } else { 0 }, goes_on));
         }
     }
 

@@ -1,8 +1,7 @@
 //! What is asked of the automap: whether it is shown and how, how near, and which part of the deck.
 
 use crate::{
-    campaign::keeping::Contributors,
-    campaign::progress::SaveLoaded,
+    campaign::contributors::{Contributors, RunResumed},
     files::settings::Settings,
     files::settings_file,
     flow::phase::{Flow, Phase, is_at_board},
@@ -15,7 +14,7 @@ use crate::{
 };
 use bevy::{app::RunFixedMainLoop, prelude::*};
 use engine::{Deck, Grid, Player, Position, RunBegan};
-use journey::Save;
+use journey::Extras;
 use renderer::{Automap, MapNotes, MapView};
 
 /// The arrows, and the ways in which each moves a map that does not follow the player.
@@ -60,8 +59,8 @@ pub(crate) fn plugin(app: &mut App) {
 /// What the part of a save is called that holds the notes.
 const NOTES: &str = "notes";
 
-fn keep_notes(world: &mut World, save: &mut Save) {
-    save.put(NOTES, world.resource::<MapNotes>());
+fn keep_notes(world: &mut World, extras: &mut Extras) {
+    extras.put(NOTES, world.resource::<MapNotes>());
 }
 
 /// Another deck begins without notes.
@@ -70,8 +69,8 @@ fn begin(_: On<RunBegan>, deck: Res<Deck>, mut notes: ResMut<MapNotes>) {
 }
 
 /// Puts the notes of a save back.
-fn restore(loaded: On<SaveLoaded>, deck: Res<Deck>, mut notes: ResMut<MapNotes>) {
-    *notes = loaded.0.other(NOTES).unwrap_or_default();
+fn restore(resumed: On<RunResumed>, deck: Res<Deck>, mut notes: ResMut<MapNotes>) {
+    *notes = resumed.0.get(NOTES).unwrap_or_default();
     notes.come_to(&deck.0.name);
 }
 
@@ -224,11 +223,10 @@ mod tests {
         press(&mut app, KeyCode::Tab);
         press(&mut app, KeyCode::KeyN);
         assert_eq!(count(&app), 1);
-        let start = engine::Start::on(app.world().resource::<Deck>().0.clone());
-        let mut save = Save::of(&journey::Journey::new("x", 2, 1, None), &start, "x", app.world_mut());
-        keep_notes(app.world_mut(), &mut save);
+        let mut extras = Extras::default();
+        keep_notes(app.world_mut(), &mut extras);
         app.insert_resource(MapNotes::default());
-        app.world_mut().trigger(SaveLoaded(Box::new(save)));
+        app.world_mut().trigger(RunResumed(extras));
         assert_eq!(count(&app), 1);
     }
 

@@ -1,8 +1,7 @@
 //! The sounds that run when the game is saved: they go on when it is loaded.
 
 use crate::{
-    campaign::keeping::Contributors,
-    campaign::progress::SaveLoaded,
+    campaign::contributors::{Contributors, RunResumed},
     sound::cue::Cue,
     sound::hearing::Hearing,
     sound::mixer::{Sounding, TAIL},
@@ -11,7 +10,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use content::Sounds;
-use journey::Save;
+use journey::Extras;
 use serde::{Deserialize, Serialize};
 use std::{borrow::Cow, time::Duration};
 
@@ -35,7 +34,7 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// Puts what sounds into a save. What is falling silent is not worth it.
-fn keep(world: &mut World, save: &mut Save) {
+fn keep(world: &mut World, extras: &mut Extras) {
     let now = world.resource::<Time<Real>>().elapsed();
     let mut voices = world.query::<&Sounding>();
     let runs = voices.iter(world).filter(|sounding| sounding.cue.loudness > 0.0);
@@ -44,19 +43,19 @@ fn keep(world: &mut World, save: &mut Save) {
         Some(Kept { name: take.clone(), loudness: cue.loudness, own: cue.own, at: at.to_array(), left })
     });
     let kept: Vec<Kept> = kept.collect();
-    save.put(PART, &kept);
+    extras.put(PART, &kept);
 }
 
 /// Lets what sounded when the game was saved go on.
 fn resume(
-    loaded: On<SaveLoaded>,
+    resumed: On<RunResumed>,
     sounds: Option<Res<Sounds>>,
     hearing: Hearing,
     time: Res<Time<Real>>,
     mut commands: Commands,
 ) {
     let Some(sounds) = sounds else { return };
-    let kept: Vec<Kept> = loaded.0.other(PART).unwrap_or_default();
+    let kept: Vec<Kept> = resumed.0.get(PART).unwrap_or_default();
     for Kept { name, loudness, own, at, left } in kept.into_iter().take(MAX_VOICES) {
         let Some(sound) = sounds.named(&name) else { continue };
         // A file may say anything.
@@ -78,7 +77,7 @@ mod tests {
     use super::*;
     use content::Sound;
     use engine::{Headless, Start};
-    use journey::Journey;
+    use journey::{Journey, Save};
     use level::Level;
     use std::{num::NonZero, sync::Arc};
 
@@ -102,13 +101,13 @@ mod tests {
             world.spawn(Sounding { cue, take, at, began, ends });
         }
         let mut save = Save::of(&Journey::new("x", 2, 1, None), &start, "x", world);
-        keep(world, &mut save);
+        keep(world, &mut save.extras);
 
         let read = Save::read(&save.bytes().unwrap()).unwrap();
         let old: Vec<Entity> = world.query_filtered::<Entity, With<Sounding>>().iter(world).collect();
         old.into_iter().for_each(|entity| assert!(world.despawn(entity)));
         world.add_observer(resume);
-        world.trigger(SaveLoaded(Box::new(read)));
+        world.trigger(RunResumed(read.extras));
         world.flush();
         let (sounding, voice) = world.query::<(&Sounding, &Voice)>().single(world).unwrap();
         assert_eq!((&sounding.cue, sounding.at, sounding.ends), (&cue, at, ends));

@@ -4,6 +4,7 @@ use crate::{
     decks::another_seed::another,
     decks::decks::{Deck, Decks},
     journey::achieved::Achieved,
+    journey::kept_run::{Extras, KeptRun},
     journey::visits::{Left, Visits},
 };
 use bevy::ecs::world::World;
@@ -79,7 +80,7 @@ impl Journey {
     /// tells whether it goes on as it was left.
     pub fn begin(&self, decks: &Decks, level: &Arc<Level>, rules: &Arc<Rules>, world: &mut World) -> (Start, bool) {
         let start = self.start(level, rules);
-        let snapshot = self.left(decks).and_then(Left::snapshot);
+        let snapshot = self.left(decks).and_then(|left| left.run.snapshot());
         // Rules or level may have changed since a save was written: then the deck begins anew.
         let goes_on = snapshot.is_some_and(|snapshot| come_back(world, &snapshot, &start).is_ok());
         if !goes_on {
@@ -114,7 +115,7 @@ impl Journey {
     /// What was counted in all, on the decks that are done and in this run.
     pub fn counts_with(&self, run: &Counts) -> Counts {
         let mut counts = self.counts.clone();
-        let before = self.visits.of_reference(&self.deck).and_then(Left::snapshot);
+        let before = self.visits.of_reference(&self.deck).and_then(|left| left.run.snapshot());
         counts.take(&before.map(|snapshot| snapshot.counts).unwrap_or_default());
         counts.add(run);
         counts
@@ -126,9 +127,9 @@ impl Journey {
         self.seed = another(self.seed);
     }
 
-    /// The player has left his deck in this world by a lift or by stairs; he takes with him what he has. `others` are what is kept of
-    /// the deck beside the state of the run, by name. True if another deck follows; else the journey ends.
-    pub fn go_on(&mut self, decks: &Decks, world: &mut World, others: Vec<(String, Vec<u8>)>) -> bool {
+    /// The player has left his deck in this world by a lift or by stairs; he takes with him what he has. The extras are kept
+    /// next to the state of the run. True if another deck follows; else the journey ends.
+    pub fn go_on(&mut self, decks: &Decks, world: &mut World, extras: Extras) -> bool {
         let (run, level) = (*world.resource::<Run>(), Arc::clone(&world.resource::<engine::Deck>().0));
         let mut players = world.query::<(&Player, &Health)>();
         if let Ok((player, health)) = players.single(world) {
@@ -138,7 +139,7 @@ impl Journey {
         let way = run.outcome.way_on(&level);
         let next = done.zip(way).and_then(|(done, way)| decks.after(done, way));
         let achieved = Achieved::of(&run, &level);
-        if let Some((before, snapshot)) = self.left(decks).map(|left| (left.achieved, left.snapshot())) {
+        if let Some((before, snapshot)) = self.left(decks).map(|left| (left.achieved, left.run.snapshot())) {
             self.achieved.take(&before);
             self.counts.take(&snapshot.map(|snapshot| snapshot.counts).unwrap_or_default());
         }
@@ -146,7 +147,8 @@ impl Journey {
         self.counts.add(world.resource());
         self.again(Some(&run));
         if let Some(done) = done.filter(|done| !done.anew) {
-            let left = Left::of(&self.deck, run.tick, achieved, &capture(world), others);
+            let (deck, kept) = (self.deck.clone(), KeptRun::of(&capture(world)));
+            let left = Left { deck, tick: run.tick, achieved, run: kept, extras };
             self.visits.leave(&done.name, left);
         }
         let Some((next, arrival)) = next else { return false };

@@ -4,6 +4,7 @@
 
 pub(crate) mod achieved;
 pub(crate) mod journey;
+pub(crate) mod kept_run;
 pub(crate) mod leaving;
 pub(crate) mod routes;
 pub(crate) mod visits;

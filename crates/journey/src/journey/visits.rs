@@ -1,8 +1,10 @@
 //! The decks that a journey has come to: how often, and how they were left.
 
-use crate::journey::achieved::Achieved;
-use engine::Snapshot;
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use crate::{
+    journey::achieved::Achieved,
+    journey::kept_run::{Extras, KeptRun},
+};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// What is remembered of each deck, by its name.
@@ -29,40 +31,10 @@ pub struct Left {
     pub(crate) tick: u64,
     /// What had been achieved there.
     pub(crate) achieved: Achieved,
-    /// The hash of its state: another version of the game might read the same bytes otherwise.
-    hash: u64,
-    snapshot: Vec<u8>,
-    /// What others keep of it, by name.
-    others: Vec<(String, Vec<u8>)>,
-}
-
-impl Left {
-    pub(crate) fn of(
-        deck: &str,
-        tick: u64,
-        achieved: Achieved,
-        snapshot: &Snapshot,
-        others: Vec<(String, Vec<u8>)>,
-    ) -> Left {
-        let hash = snapshot.hash();
-        Left { deck: deck.to_owned(), tick, achieved, hash, snapshot: snapshot.to_bytes(), others }
-    }
-
-    /// The state of its run, if this version of the game keeps it in the same way.
-    pub(crate) fn snapshot(&self) -> Option<Snapshot> {
-        Snapshot::from_bytes(&self.snapshot).filter(|snapshot| snapshot.hash() == self.hash)
-    }
-
-    /// What somebody else has kept of it under this name.
-    pub fn other<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
-        let (_, bytes) = self.others.iter().find(|(other, _)| other == name)?;
-        postcard::from_bytes(bytes).ok()
-    }
-}
-
-/// What somebody wants to be kept of a deck that is left, under a name; none if postcard cannot write it.
-pub fn kept(name: &str, value: &impl Serialize) -> Option<(String, Vec<u8>)> {
-    postcard::to_stdvec(value).ok().map(|bytes| (name.to_owned(), bytes))
+    /// The state of its run.
+    pub(crate) run: KeptRun,
+    /// What is kept next to the run.
+    pub extras: Extras,
 }
 
 impl Visits {

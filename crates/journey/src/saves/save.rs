@@ -6,6 +6,7 @@
 use crate::{
     journey::achieved::Achieved,
     journey::journey::Journey,
+    journey::kept_run::{Extras, KeptRun},
     journey::visits::Visits,
     saves::picture::{Picture, PictureError},
 };
@@ -52,14 +53,6 @@ struct Lasting {
     played: u64,
 }
 
-/// The state of a run, and its hash: another version of the game might read the same bytes otherwise.
-#[derive(Serialize, Deserialize)]
-struct State {
-    tick: u64,
-    hash: u64,
-    snapshot: Vec<u8>,
-}
-
 /// A save.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Save {
@@ -71,13 +64,12 @@ pub struct Save {
     pub journey: Journey,
     /// The ticks that its run has lasted.
     pub tick: u64,
-    /// The hash of the state.
-    pub hash: u64,
-    snapshot: Vec<u8>,
+    /// The state of the run.
+    pub run: KeptRun,
     /// What was counted until then, on all decks.
     pub counts: Counts,
-    /// What others keep in it, by name: the marks on the walls, the sounds that ran.
-    pub others: Vec<(String, Vec<u8>)>,
+    /// What is kept next to the run, and parts that this version does not know.
+    pub extras: Extras,
     /// What was to be seen.
     pub picture: Picture,
 }
@@ -123,10 +115,9 @@ impl Save {
             head: Head::of(start, &journey.deck),
             journey: journey.clone(),
             tick,
-            hash: snapshot.hash(),
-            snapshot: snapshot.to_bytes(),
+            run: KeptRun::of(&snapshot),
             counts: journey.counts_with(&snapshot.counts),
-            others: Vec::new(),
+            extras: Extras::default(),
             picture: Picture { width: 1, height: 1, rgb: vec![0; 3] },
         }
     }
@@ -136,14 +127,13 @@ impl Save {
     /// # Errors
     /// If it would be too large for a file.
     pub fn bytes(&self) -> Result<Vec<u8>, SaveError> {
-        let Save { label, head, journey, tick, hash, snapshot, counts, others, picture } = self;
+        let Save { label, head, journey, tick, run, counts, extras, picture } = self;
         let lasting = Lasting { achieved: journey.achieved, played: journey.played };
-        let state = State { tick: *tick, hash: *hash, snapshot: snapshot.clone() };
         let mut parts: Vec<(&str, Vec<u8>)> =
-            vec![(LABEL, packed(label)?), (JOURNEY, packed(&lasting)?), (STATE, packed(&state)?)];
+            vec![(LABEL, packed(label)?), (JOURNEY, packed(&lasting)?), (STATE, packed(&(tick, run))?)];
         parts.push((VISITS, packed(&(journey.ship, &journey.visits))?));
         parts.push((COUNTS, packed(&(&journey.counts, counts))?));
-        parts.extend(others.iter().map(|(name, bytes)| (name.as_str(), bytes.clone())));
+        parts.extend(extras.0.iter().map(|(name, bytes)| (name.as_str(), bytes.clone())));
         Ok(picture.hide(&FORMAT.write(head, &packed(&parts)?)?)?)
     }
 
@@ -158,7 +148,7 @@ impl Save {
         };
         let label: Label = part(&mut parts, LABEL)?;
         let Lasting { achieved, played } = part(&mut parts, JOURNEY)?;
-        let State { tick, hash, snapshot } = part(&mut parts, STATE)?;
+        let (tick, run) = part(&mut parts, STATE)?;
         let visits = match parts.iter().any(|(name, _)| name == VISITS) {
             true => part(&mut parts, VISITS)?,
             false => (head.seed, Visits::default()),
@@ -169,7 +159,7 @@ impl Save {
         };
         let journey = Journey::of(&head, (achieved, done), played, visits);
         let picture = Picture::of(bytes).unwrap_or_default();
-        Ok(Save { label, head, journey, tick, hash, snapshot, counts, others: parts, picture })
+        Ok(Save { label, head, journey, tick, run, counts, extras: Extras(parts), picture })
     }
 
     /// The state of the run, if this level, these rules and this version of the game are those that it belongs to.
@@ -178,8 +168,7 @@ impl Save {
     /// If they are not: which, in the words "weapons.ron has changed since".
     pub fn snapshot(&self, level: &Level, rules: &Rules) -> Result<Snapshot, Misfit> {
         self.head.fits(level, rules).map_err(Misfit::Changed)?;
-        let snapshot = Snapshot::from_bytes(&self.snapshot);
-        snapshot.filter(|snapshot| snapshot.hash() == self.hash).ok_or(Misfit::OtherState)
+        self.run.snapshot().ok_or(Misfit::OtherState)
     }
 
     /// Puts the state of the run into a world; whatever was played there before is gone.
@@ -189,18 +178,6 @@ impl Save {
     pub fn restore(&self, world: &mut World, level: &Arc<Level>, rules: &Arc<Rules>) -> Result<(), Misfit> {
         let snapshot = self.snapshot(level, rules)?;
         Ok(restore(world, &snapshot, Arc::clone(level), rules)?)
-    }
-
-    /// What somebody else has put into it under this name.
-    pub fn other<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
-        let (_, bytes) = self.others.iter().find(|(other, _)| other == name)?;
-        postcard::from_bytes(bytes).ok()
-    }
-
-    /// Puts something into it under a name; what postcard cannot write is left out.
-    pub fn put(&mut self, name: &str, value: &impl Serialize) {
-        self.others.retain(|(other, _)| other != name);
-        self.others.extend(postcard::to_stdvec(value).ok().map(|bytes| (name.to_owned(), bytes)));
     }
 }
 
@@ -241,7 +218,7 @@ mod tests {
         let mut headless = Headless::begin(&start);
         (0..240).for_each(|_| headless.tick(Intent { forward: 1.0, use_: true, ..Intent::default() }));
         let mut save = Save::of(&journey, &start, "Test", headless.world_mut());
-        save.put("marks", &vec![1_u8, 2, 3]);
+        save.extras.put("marks", &vec![1_u8, 2, 3]);
         save.picture = Picture { width: 2, height: 1, rgb: vec![9; 6] };
         (headless, save)
     }
@@ -251,7 +228,7 @@ mod tests {
         let (mut headless, save) = saved();
         let read = Save::read(&save.bytes().expect("it can be written")).expect("it was just written");
         assert_eq!(read, save);
-        assert_eq!((read.label.played, read.tick, read.other("marks")), (1240, 240, Some(vec![1_u8, 2, 3])));
+        assert_eq!((read.label.played, read.tick, read.extras.get("marks")), (1240, 240, Some(vec![1_u8, 2, 3])));
         let (level, rules) = deck();
         let mut other = Headless::begin(&Start::on(Arc::clone(&level)));
         read.restore(other.world_mut(), &level, &rules).expect("its own level and rules");
@@ -273,7 +250,7 @@ mod tests {
         let error = save.snapshot(&level, &others).expect_err("they are others");
         assert_eq!(error.to_string(), "monsters.ron and weapons.ron have changed since");
         let mut bare = Level::clone(&level);
-        bare.name.push('!');
+        bare.player.facing += 1.0;
         let error = save.snapshot(&bare, &rules).expect_err("it is another");
         assert_eq!(error.to_string(), "levels/test.ron has changed since");
         let start = save.head.start_anyway(&Arc::new(bare), &Arc::new(others));
@@ -284,17 +261,15 @@ mod tests {
     fn a_state_that_another_version_kept_is_not_taken_for_one_of_this() {
         let (level, rules) = deck();
         let (_, mut save) = saved();
-        save.hash ^= 1;
+        save.run.spoil();
         let read = Save::read(&save.bytes().expect("it can be written")).expect("the file is whole");
         assert_eq!(read.snapshot(&level, &rules), Err(Misfit::OtherState));
-        save.snapshot.pop();
-        assert_eq!(save.snapshot(&level, &rules), Err(Misfit::OtherState));
     }
 
     #[test]
     fn what_somebody_else_put_in_is_kept_although_nobody_knows_it() {
         let (_, mut save) = saved();
-        save.put("of a later version", &"what nobody knows yet");
+        save.extras.put("of a later version", &"what nobody knows yet");
         let bytes = save.bytes().expect("it can be written");
         assert_eq!(Save::read(&bytes).expect("it is whole").bytes(), Ok(bytes));
     }

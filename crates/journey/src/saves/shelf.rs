@@ -107,7 +107,7 @@ pub enum Seen {
 impl Seen {
     /// What was seen by whoever has this save.
     pub fn of(save: &Save) -> Seen {
-        Seen::Save(save.label.serial, save.label.written, save.hash)
+        Seen::Save(save.label.serial, save.label.written, save.run.hash())
     }
 
     fn of_entry(entry: Option<&Entry>) -> Seen {

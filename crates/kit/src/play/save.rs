@@ -66,7 +66,7 @@ impl Show {
             ticks: save.tick,
             played_ticks: label.played,
             written: label.written,
-            state_hash: format!("{:016x}", save.hash),
+            state_hash: format!("{:016x}", save.run.hash()),
             carried: loadout,
             unknown: loadout.unknown_to(&rules),
             counts: &save.counts,

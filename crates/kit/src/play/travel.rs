@@ -8,7 +8,7 @@ use crate::{
 };
 use clap::Args;
 use engine::{Headless, Outcome, Rules, bot::Bot};
-use journey::{Campaign, Deck, Decks, Journey, ShipCode};
+use journey::{Campaign, Deck, Decks, Extras, Journey, ShipCode};
 use serde_json::json;
 use std::{path::PathBuf, sync::Arc};
 
@@ -137,7 +137,7 @@ impl Travel {
                 "secrets": run.secrets, "par": level.par,
             });
             say(&told.to_string())?;
-            return Ok(run.outcome.is_done().then(|| journey.go_on(decks, headless.world_mut(), Vec::new())));
+            return Ok(run.outcome.is_done().then(|| journey.go_on(decks, headless.world_mut(), Extras::default())));
         }
         Ok(None)
     }
