@@ -45,7 +45,7 @@ fn it_strikes_when_it_sees_the_player_and_then_it_hears_him_too() {
     assert_eq!(story.monsters()[0].state, MonsterState::Chase);
     // Out of its sight, he fires: it comes to him as any other.
     story.put_player(5.5, 3.5).wait(0.2).tick(FIRE);
-    story.within(4.0, NOTHING, |story| story.health() < 100);
+    story.within(8.0, NOTHING, |story| story.health() < 100);
 }
 
 /// A corridor in which somebody looks away from the player.
@@ -74,7 +74,7 @@ fn it_suspects_nothing_however_loud_it_is_and_takes_double_damage() {
 fn one_that_is_hit_waits_no_longer() {
     let mut story = from_behind(", ambush: true");
     story.tick(FIRE);
-    story.until(NOTHING, |story| story.health() < 100);
+    story.within(4.0, NOTHING, |story| story.health() < 100);
 }
 
 #[test]

@@ -75,7 +75,7 @@ pub use player::inventory::CHANGE_TICKS;
 pub use player::player::{OXYGEN_TICKS, Player};
 pub use plugin::EnginePlugin;
 pub use reports::counts::Counts;
-pub use reports::effects::{Caption, Effects, Mark, Sound, SoundName};
+pub use reports::effects::{Bus, Caption, CaptionKind, Effects, Mark, Rumble, Sound, SoundName, Sting};
 pub use reports::happening::{Foot, Gait, Happening};
 pub use reports::noises::Noise;
 pub use reports::report::Report;

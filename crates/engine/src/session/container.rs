@@ -275,9 +275,14 @@ impl Head {
         }
     }
 
-    /// Whether the file was written before there were identities, and its level or its rules are not among those that are known since.
-    pub(super) fn is_earlier(&self, level: &Level, rules: &Rules) -> bool {
-        self.level_hash != level_identity(level) || self.rules != identities_by_file(rules)
+    /// Returns whether it has the number that the level had before there were identities.
+    pub(super) fn has_earlier_level(&self, level: &Level) -> bool {
+        self.level_hash != level_identity(level)
+    }
+
+    /// Returns whether it has the numbers that the rules had before there were identities.
+    pub(super) fn has_earlier_rules(&self, rules: &Rules) -> bool {
+        self.rules != identities_by_file(rules)
     }
 
     /// The start that it tells of.

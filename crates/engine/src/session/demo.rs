@@ -153,11 +153,14 @@ impl Demo {
             Some(snapshot) => restore(world, snapshot, Arc::clone(&start.level), &start.rules)?,
             None => {
                 begin(world, start);
-                if self.head.is_earlier(&start.level, &start.rules) {
-                    // The state of that run calls them by the numbers of then.
-                    let rules = world.resource::<Rules>();
-                    let earlier = Fingerprints::earlier(&start.level, rules);
-                    world.insert_resource(earlier);
+                // The state of that run calls its level and its rules by the numbers of then.
+                let earlier = Fingerprints::earlier(&start.level, world.resource::<Rules>());
+                let mut prints = world.resource_mut::<Fingerprints>();
+                if self.head.has_earlier_level(&start.level) {
+                    prints.level = earlier.level;
+                }
+                if self.head.has_earlier_rules(&start.rules) {
+                    prints.rules = earlier.rules;
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::files::kept_file::{KeptFile, complaint};
 use bevy::prelude::*;
-use engine::{Happening, KindId, Report, Rules, Tape};
+use engine::{Report, Rules, Tape};
 use ports::Store;
 use std::collections::BTreeSet;
 
@@ -64,18 +64,6 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Update, follow);
 }
 
-/// The kind with which something has happened that brings the player and it together.
-fn kind_of(what: Happening) -> Option<KindId> {
-    match what {
-        Happening::Notices(kind)
-        | Happening::Strikes(kind)
-        | Happening::MonsterProjectileHits(kind)
-        | Happening::MonsterHurt(kind)
-        | Happening::MonsterDies(kind) => Some(kind),
-        _ => None,
-    }
-}
-
 /// Notes whom the player meets, unless it is a demo that is shown.
 fn follow(
     mut reports: MessageReader<Report>,
@@ -85,7 +73,7 @@ fn follow(
     let plays = tape.is_none_or(|tape| tape.replay.is_none());
     let Some(rules) = rules.filter(|_| plays) else { return };
     let mut is_new = false;
-    for kind in reports.read().filter_map(|report| kind_of(report.what)) {
+    for kind in reports.read().filter_map(|report| report.what.effects(&rules).met) {
         if let Some((name, _)) = rules.monsters.get(usize::from(kind.0)) {
             is_new |= met.add(name);
         }
@@ -98,6 +86,7 @@ fn follow(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use engine::{Happening, KindId};
     use ports::Clock;
 
     #[test]

@@ -2,71 +2,58 @@
 
 use crate::input::pad::{Device, PadOptions};
 use bevy::prelude::*;
-use engine::{Happening, Player, Position, Report};
-use ports::{Rumble, ShellRequest};
+use engine::{Player, Position, Report, Rules, Rumble};
+use ports::ShellRequest;
 use renderer::Strength;
 use std::time::Duration;
 
 /// How far an explosion is felt, in tiles.
 const FAR: f32 = 9.0;
 
-/// What is felt: how strongly, from 0 to 1, in the heavy and in the light motor, and for how many milliseconds.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Feel {
-    strong: f32,
-    weak: f32,
-    milliseconds: u64,
-}
-
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Update, rumble);
 }
 
-/// What is felt of something that happens so far away, in tiles.
-fn feel(what: Happening, far: f32) -> Option<Feel> {
-    let near = (1.0 - far / FAR).max(0.0);
-    let feel = match what {
-        Happening::PlayerDies | Happening::PlayerLost => Feel { strong: 1.0, weak: 0.6, milliseconds: 600 },
-        Happening::PlayerHurt => Feel { strong: 0.6, weak: 0.4, milliseconds: 220 },
-        Happening::Shot(_) => Feel { strong: 0.1, weak: 0.3, milliseconds: 90 },
-        Happening::MeleeLands(_) => Feel { strong: 0.2, weak: 0.2, milliseconds: 90 },
-        Happening::ProjectileExplodes(_)
-        | Happening::PropExplodes(_)
-        | Happening::Bursts(_)
-        | Happening::HullBreaks => Feel { strong: near, weak: near * 0.6, milliseconds: 350 },
-        Happening::LiftThrown => Feel { strong: 0.3, weak: 0.0, milliseconds: 300 },
-        _ => return None,
-    };
-    Some(feel).filter(|feel| feel.strong > 0.0)
+/// What is felt of a rumble so far away, in tiles; none if that is nothing.
+fn felt(rumble: Rumble, far: f32) -> Option<Rumble> {
+    let part = if rumble.fades { (1.0 - far / FAR).max(0.0) } else { 1.0 };
+    Some(Rumble { strong: rumble.strong * part, weak: rumble.weak * part, ..rumble }).filter(|felt| felt.strong > 0.0)
 }
 
 /// Asks the pads to be felt, once a picture, for the worst of what has happened.
 fn rumble(
     mut reports: MessageReader<Report>,
     (options, device): (Res<PadOptions>, Res<Device>),
-    player: Option<Single<&Position, With<Player>>>,
+    (player, rules): (Option<Single<&Position, With<Player>>>, Option<Res<Rules>>),
     mut requests: MessageWriter<ShellRequest>,
 ) {
     let place = player.map_or(Vec2::ZERO, |place| place.0);
-    let felt = reports.read().filter_map(|report| feel(report.what, report.at.distance(place)));
+    let Some(rules) = rules else { return reports.clear() };
+    let felt = reports.read().filter_map(|report| felt(report.what.effects(&rules).rumble?, report.at.distance(place)));
     let Some(worst) = felt.max_by(|one, other| one.strong.total_cmp(&other.strong)) else { return };
     if *device != Device::Pad || options.rumble == Strength::NONE {
         return;
     }
     let part = options.rumble.part();
     let duration = Duration::from_millis(worst.milliseconds);
-    requests.write(ShellRequest::Rumble(Rumble { strong: worst.strong * part, weak: worst.weak * part, duration }));
+    requests.write(ShellRequest::Rumble(ports::Rumble {
+        strong: worst.strong * part,
+        weak: worst.weak * part,
+        duration,
+    }));
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use engine::Happening;
 
     /// How strongly a pad is asked to be felt when these happen.
     fn asked(rumble: Strength, device: Device, happen: &[(Happening, f32)]) -> Vec<f32> {
         let mut app = App::new();
         app.add_message::<Report>().add_message::<ShellRequest>().add_plugins(plugin);
         app.insert_resource(PadOptions { rumble, ..default() }).insert_resource(device);
+        app.insert_resource(Rules::standard());
         for (what, far) in happen {
             app.world_mut().write_message(Report::new(*what, Vec2::new(*far, 0.0)));
         }

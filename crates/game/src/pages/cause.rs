@@ -1,7 +1,7 @@
 //! The cause of death, in words: what happened near the player just before he died.
 
 use bevy::prelude::*;
-use engine::{Deck, Happening, Player, Report, Rules, Run, ticks};
+use engine::{Happening, Player, Report, Rules, Run, RunBegan, ticks};
 use std::collections::VecDeque;
 
 /// What killed the player last.
@@ -21,20 +21,17 @@ const MOST: usize = 64;
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Cause>().init_resource::<Suspects>();
     app.add_systems(Update, notice);
+    app.add_observer(|_: On<RunBegan>, mut suspects: ResMut<Suspects>| suspects.0.clear());
 }
 
 fn notice(
     mut reports: MessageReader<Report>,
-    (run, rules, deck): (Option<Res<Run>>, Option<Res<Rules>>, Option<Res<Deck>>),
+    (run, rules): (Option<Res<Run>>, Option<Res<Rules>>),
     player: Query<&Player>,
     mut suspects: ResMut<Suspects>,
     mut cause: ResMut<Cause>,
 ) {
     let (Some(run), Some(rules)) = (run, rules) else { return };
-    if deck.is_some_and(|deck| deck.is_changed()) {
-        suspects.0.clear();
-        reports.clear(); // they may be of the run before
-    }
     for report in reports.read() {
         let is_airless = player.single().is_ok_and(|player| player.oxygen == 0);
         match report.what {

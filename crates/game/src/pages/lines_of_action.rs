@@ -16,7 +16,7 @@ use puzzles::loa::{Level, Outcome, Picked, Player, Rules, Search, Square, Table}
 use renderer::{
     Art, BoardKeys, BoardLayout, BoardPlaces, BoardPointer, Canvas, Control, DrawFrame, Screen, TableView, draw_table,
 };
-use std::{borrow::Cow, time::Duration};
+use std::time::Duration;
 
 /// How many boards the computer looks at for a picture: less than a millisecond's worth.
 const SLICE: u64 = 1500;
@@ -198,7 +198,7 @@ fn play(
     }
     game.think(now);
     for name in game.heard.drain(..) {
-        let cue = Cue { name: Cow::Borrowed(name), loudness: LOUDNESS, own: true };
+        let cue = Cue { own: true, ..Cue::around(name, LOUDNESS) };
         if let Some(cues) = &mut cues {
             cues.0.push((cue, Vec2::ZERO));
         }

@@ -28,7 +28,7 @@ fn bump(
     let (Position(at), Previous(before), Velocity(wanted)) = *player;
     let is_stopped = is_stopped(*wanted, (*at - *before) * TICKS_PER_SECOND as f32);
     if is_stopped && !*leans {
-        cues.0.push((Cue { own: true, ..Cue::around("bump", LOUDNESS) }, *at));
+        cues.0.push((Cue { own: true, weight: 0, ..Cue::around("bump", LOUDNESS) }, *at));
     }
     *leans = is_stopped;
 }

@@ -2,7 +2,7 @@
 
 use crate::{files::settings::Volumes, sound::steps::step_at};
 use bevy::prelude::*;
-use engine::{Air, Deck, Effects, Grid, Happening, Passage, Player, Position, Report, Rules, Sound};
+use engine::{Air, Bus, Deck, Effects, Grid, Happening, Passage, Player, Position, Report, Rules, Sound};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use std::borrow::Cow;
@@ -15,11 +15,20 @@ pub(crate) struct Cue {
     pub(crate) loudness: f32,
     /// The player makes it, so it comes from nowhere else.
     pub(crate) own: bool,
+    /// Which volume it obeys.
+    pub(crate) bus: Bus,
+    /// How much it matters that it is heard, from 0 (steps) to 4 (the player's own pain).
+    pub(crate) weight: u8,
 }
 
 impl Cue {
+    /// A sound of the effects' volume that matters as much as most.
     pub(crate) const fn around(name: &'static str, loudness: f32) -> Cue {
-        Cue { name: Cow::Borrowed(name), loudness, own: false }
+        Cue::new(Cow::Borrowed(name), loudness)
+    }
+
+    pub(crate) const fn new(name: Cow<'static, str>, loudness: f32) -> Cue {
+        Cue { name, loudness, own: false, bus: Bus::Effects, weight: 2 }
     }
 
     /// As loud as the thinnest air lets it through, of those in which it is made and heard.
@@ -28,38 +37,20 @@ impl Cue {
         Cue { loudness: self.loudness * thinnest, ..self }
     }
 
-    /// How much it matters that it is heard: his own pain most, then who draws back for a blow, shots and the like, the ship, steps.
-    pub(crate) fn weight(&self) -> u8 {
-        let name = &*self.name;
-        if self.own && (name == "hurt" || name == "death") {
-            4
-        } else if name.ends_with("_windup") {
-            3
-        } else if name.starts_with("step_") || name == "bump" || name.ends_with("_idle") || SINGLE.contains(&name) {
-            0
-        } else if name.starts_with("door_") || name == "lift" {
-            1
-        } else {
-            2
-        }
-    }
-
-    /// How loud the player wants what is of its kind, from 0 to 1.
+    /// How loud the player wants the sounds of its kind, from 0 to 1.
     pub(crate) fn volume(&self, volumes: &Volumes) -> f32 {
-        let of_kind = if SINGLE.contains(&&*self.name) {
-            volumes.surroundings
-        } else if VOICES.iter().any(|voice| self.name.ends_with(voice)) {
-            volumes.voices
-        } else {
-            volumes.effects
+        let of_kind = match self.bus {
+            Bus::Effects => volumes.effects,
+            Bus::Voices => volumes.voices,
+            Bus::Surroundings => volumes.surroundings,
         };
         volumes.all.part() * of_kind.part()
     }
 
     /// What is heard of a sound; where there is a choice, `pick` makes it.
     fn of(sound: Sound, pick: usize) -> Option<Cue> {
-        let Sound { loudness, own, .. } = sound;
-        Some(Cue { name: Cow::Owned(sound.file(pick)?.to_owned()), loudness, own })
+        let Sound { name: _, loudness, own, bus, weight } = sound;
+        Some(Cue { name: Cow::Owned(sound.file(pick)?.to_owned()), loudness, own, bus, weight })
     }
 }
 
@@ -73,9 +64,6 @@ fn pressure_about(air: &Air, at: Vec2) -> f32 {
 
 /// What is no louder than this is not heard.
 const SILENT: f32 = 0.02;
-
-/// How the names of sounds end that somebody utters.
-const VOICES: [&str; 6] = ["_idle", "_notice", "_windup", "_pain", "death", "hurt"];
 
 /// What the ship is heard to do now and then, besides the bed of its surroundings.
 pub(crate) const SINGLE: [&str; 4] = ["creak", "drip", "screen_hum", "lamp_buzz"];
@@ -243,6 +231,18 @@ mod tests {
         says(Happening::MonsterDies, "ghoul_dies");
         let (rules, kind) = with_voice(Sounds { notices: Vec::new(), ..voice() });
         assert_eq!([Happening::Notices(kind), Happening::Bursts(kind)].map(|what| cue(what, &rules, 3)), [None, None]);
+    }
+
+    #[test]
+    fn volume_and_weight_follow_from_the_event_and_not_from_the_name_of_the_file() {
+        let (rules, kind) = with_voice(Sounds { hurt: "door_step_lift".to_owned(), ..voice() });
+        let heard = |what| cue(what, &rules, 0).map(|cue| (cue.bus, cue.weight));
+        assert_eq!(heard(Happening::MonsterHurt(kind)), Some((Bus::Voices, 2)));
+        assert_eq!(heard(Happening::Notices(kind)), Some((Bus::Voices, 2)));
+        assert_eq!(heard(Happening::Strikes(kind)), Some((Bus::Effects, 2)));
+        assert_eq!(heard(Happening::PlayerHurt), Some((Bus::Voices, 4)));
+        assert_eq!(heard(Happening::DoorOpens), Some((Bus::Effects, 1)));
+        assert_eq!(heard(Happening::Footstep(Gait::Walks, Foot::Left)), Some((Bus::Effects, 0)));
     }
 
     #[test]

@@ -10,6 +10,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use content::Sounds;
+use engine::Bus;
 use journey::Extras;
 use serde::{Deserialize, Serialize};
 use std::{borrow::Cow, time::Duration};
@@ -26,6 +27,8 @@ struct Kept {
     at: [f32; 2],
     /// How long it would have gone on, in milliseconds.
     left: u32,
+    bus: Bus,
+    weight: u8,
 }
 
 pub(crate) fn plugin(app: &mut App) {
@@ -40,7 +43,8 @@ fn keep(world: &mut World, extras: &mut Extras) {
     let runs = voices.iter(world).filter(|sounding| sounding.cue.loudness > 0.0);
     let kept = runs.filter_map(|Sounding { cue, take, at, ends, .. }| {
         let left = ends.checked_sub(now + TAIL)?.as_millis() as u32;
-        Some(Kept { name: take.clone(), loudness: cue.loudness, own: cue.own, at: at.to_array(), left })
+        let Cue { loudness, own, bus, weight, .. } = *cue;
+        Some(Kept { name: take.clone(), loudness, own, at: at.to_array(), left, bus, weight })
     });
     let kept: Vec<Kept> = kept.collect();
     extras.put(PART, &kept);
@@ -56,7 +60,7 @@ fn resume(
 ) {
     let Some(sounds) = sounds else { return };
     let kept: Vec<Kept> = resumed.0.get(PART).unwrap_or_default();
-    for Kept { name, loudness, own, at, left } in kept.into_iter().take(MAX_VOICES) {
+    for Kept { name, loudness, own, at, left, bus, weight } in kept.into_iter().take(MAX_VOICES) {
         let Some(sound) = sounds.named(&name) else { continue };
         // A file may say anything.
         let at = Vec2::from_array(at);
@@ -64,7 +68,7 @@ fn resume(
             continue;
         }
         let left = Duration::from_millis(u64::from(left)).min(sound.length());
-        let cue = Cue { name: Cow::Owned(name.clone()), loudness, own };
+        let cue = Cue { name: Cow::Owned(name.clone()), loudness, own, bus, weight };
         let voice = Voice::new(sound.samples.clone(), sound.rate, hearing.ears(&cue, at)).with_left(left);
         let (began, ends) = (time.elapsed(), time.elapsed() + left + TAIL);
         let sounding = Sounding { cue, take: name, at, began, ends };

@@ -10,7 +10,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use content::{DEFAULT_SCORE, Scores};
-use engine::{Deck, Happening, Report};
+use engine::{Deck, Report, Rules};
 use level::Level;
 use music::{Layer, Mood, Programme, Score, Track};
 use ports::{Job, Jobs};
@@ -226,21 +226,12 @@ fn feel(
 }
 
 /// Plays the stings.
-fn strike(mut reports: MessageReader<Report>, music: Res<Music>) {
-    for number in reports.read().filter_map(|report| sting_of(report.what)) {
-        if let Some(track) = &music.stings[number] {
+fn strike(mut reports: MessageReader<Report>, rules: Option<Res<Rules>>, music: Res<Music>) {
+    let Some(rules) = rules else { return reports.clear() };
+    for sting in reports.read().filter_map(|report| report.what.effects(&rules).sting) {
+        if let Some(track) = &music.stings[sting as usize] {
             music.stream.sting(track.clone());
         }
-    }
-}
-
-/// The number of the sting of something that happens, if it has one.
-fn sting_of(what: Happening) -> Option<usize> {
-    match what {
-        Happening::SecretFound => Some(0),
-        Happening::PlayerDies => Some(1),
-        Happening::LiftThrown => Some(2),
-        _ => None,
     }
 }
 
@@ -248,6 +239,7 @@ fn sting_of(what: Happening) -> Option<usize> {
 mod tests {
     use super::*;
     use crate::files::given::shipped_files;
+    use engine::Happening;
     use std::path::Path;
 
     fn scores() -> Scores {
@@ -270,14 +262,15 @@ mod tests {
     /// The names of the scores that are played on a deck of this score in which these things happen.
     fn played(score: &str, happens: &[Happening]) -> Vec<String> {
         let piece = Piece::Deck(score.to_owned());
-        let stings = happens.iter().filter_map(|what| Some(STINGS[sting_of(*what)?]));
+        let rules = Rules::standard();
+        let stings = happens.iter().filter_map(|what| Some(STINGS[what.effects(&rules).sting? as usize]));
         let others = FIGHTS.into_iter().chain(stings).map(str::to_owned);
         [piece.name().to_owned(), piece.bed()].into_iter().chain(others).collect()
     }
 
     #[test]
     fn no_score_lies_there_that_is_never_played() {
-        let (scores, rules) = (scores(), engine::Rules::standard());
+        let (scores, rules) = (scores(), Rules::standard());
         let decks = content::read_campaign(&shipped_files(), &rules).unwrap();
         let mut heard = vec![Piece::Title.name().to_owned(), Piece::Tally.name().to_owned()];
         for deck in decks.iter().map(|deck| deck.reference(1)) {

@@ -2,7 +2,7 @@
 
 use crate::sound::cue::{Cue, Cues, Hear, SINGLE, SoundChance};
 use bevy::prelude::*;
-use engine::{Air, Deck, Player, Position, Run, TICKS_PER_SECOND};
+use engine::{Air, Bus, Deck, Player, Position, Run, TICKS_PER_SECOND};
 use level::{CellShape, Level};
 use rand::{Rng, RngExt};
 
@@ -35,7 +35,7 @@ fn sound(
     let name = SINGLE[chance.0.next_u32() as usize % SINGLE.len()];
     let here = player.0.floor().as_ivec2();
     let Some(at) = somewhere(name, &deck.0, here, chance.0.next_u32() as usize) else { return };
-    let cue = Cue::around(name, LOUDNESS);
+    let cue = Cue { bus: Bus::Surroundings, weight: 0, ..Cue::around(name, LOUDNESS) };
     let heard = air.map_or(cue.clone(), |air| cue.through(&air, [player.0].into_iter()));
     if heard.loudness > LOUDNESS / 2.0 {
         cues.0.push((heard, at));

@@ -2,7 +2,9 @@
 
 use crate::sound::cue::{Cue, Cues, Hear, SoundChance};
 use bevy::prelude::*;
-use engine::{Monster, MonsterKind, MonsterState, Player, Position, Rules, Run, TICKS_PER_SECOND, Utterance, Words};
+use engine::{
+    Bus, Monster, MonsterKind, MonsterState, Player, Position, Rules, Run, TICKS_PER_SECOND, Utterance, Words,
+};
 use rand::{Rng, RngExt};
 use std::borrow::Cow;
 
@@ -33,7 +35,8 @@ fn utter(
         }
         let cries = &kind.sounds.notices;
         let Some(name) = cries.get(chance.0.next_u32() as usize % cries.len().max(1)) else { continue };
-        cues.0.push((Cue { name: Cow::Owned(name.clone()), loudness: 0.9, own: false }, *at));
+        let cue = Cue { bus: Bus::Voices, ..Cue::new(Cow::Owned(name.clone()), 0.9) };
+        cues.0.push((cue, *at));
     }
 }
 
@@ -65,14 +68,14 @@ fn speak(
 /// What one says that has been in its state so long, of which so many ticks have just passed.
 fn says(kind: &MonsterKind, monster: &Monster, age: u32, passed: u32, mutters: bool) -> Option<Cue> {
     use MonsterState::{Attack, Idle, Patrol, Return, Search};
-    let cue = |name: &Option<String>, loudness: f32| {
-        let name = Cow::Owned(name.clone()?);
-        Some(Cue { name, loudness, own: false })
+    let cue = |name: &Option<String>, loudness: f32, weight: u8| {
+        let cue = Cue::new(Cow::Owned(name.clone()?), loudness);
+        Some(Cue { bus: Bus::Voices, weight, ..cue })
     };
     match monster.state() {
         // Each blow begins with drawing back for it.
-        Attack if age % monster.attack_of(kind).cycle().max(1) < passed => cue(&kind.sounds.winds_up, 0.8),
-        Idle | Patrol | Search | Return if mutters => cue(&kind.sounds.idles, 0.9),
+        Attack if age % monster.attack_of(kind).cycle().max(1) < passed => cue(&kind.sounds.winds_up, 0.8, 3),
+        Idle | Patrol | Search | Return if mutters => cue(&kind.sounds.idles, 0.9, 0),
         _ => None,
     }
 }

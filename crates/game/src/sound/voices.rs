@@ -34,7 +34,7 @@ pub(crate) struct Rank {
 impl Rank {
     /// The rank of a voice whose louder ear hears this much of it, from 0 to 1.
     pub(crate) fn of(entity: Entity, cue: &Cue, loudness: f32, ends: Duration) -> Rank {
-        Rank { weight: cue.weight(), loudness: (loudness * STEPS) as u8, ends, entity: Reverse(entity) }
+        Rank { weight: cue.weight, loudness: (loudness * STEPS) as u8, ends, entity: Reverse(entity) }
     }
 }
 

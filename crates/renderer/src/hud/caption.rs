@@ -6,7 +6,6 @@ use crate::{
     canvas::area::Area,
     canvas::canvas::{Align, Canvas, Colour, Lettering},
     canvas::wrap::wrap,
-    hud::caption_kind,
     hud::hud::is_at_board,
     stage::options::{Hud, ViewOptions},
     stage::screen::{Draw, DrawFrame, Screen},
@@ -111,8 +110,8 @@ pub(super) fn listen(
     let listener = player.filter(|_| options.captions);
     // A tick that is still to come is of another run.
     captions.0.retain(|(tick, text)| *tick <= run.tick && run.tick - tick < stay(text));
-    let wanted = reports.read().filter(|report| caption_kind::is_wanted(report.what, options.caption_kinds));
-    let happened = wanted.filter_map(|report| text(report, &rules, &deck.0, listener));
+    let is_wanted = |report: &&Report| options.caption_kinds.wants(report.what.effects(&rules).caption_kind);
+    let happened = reports.read().filter(is_wanted).filter_map(|report| text(report, &rules, &deck.0, listener));
     // What somebody says is read by everybody: nobody speaks it.
     let said = uttered.read().filter_map(|said| said.heard(player?.0.0, &rules));
     for text in happened.chain(said) {

@@ -4,7 +4,6 @@
 
 pub(crate) mod blows;
 pub(crate) mod caption;
-pub(crate) mod caption_kind;
 pub(crate) mod crosshair;
 pub(crate) mod face;
 pub(crate) mod hud;

@@ -1,6 +1,7 @@
 //! The options: how strongly the view moves and is coloured, and what is drawn over it, as whoever looks at it likes it.
 
 use bevy::prelude::*;
+use engine::CaptionKind;
 use serde::{Deserialize, Serialize};
 
 /// How strong an effect is, from 0 (there is none) to 100 %.
@@ -168,6 +169,19 @@ pub struct CaptionKinds {
     pub doors: bool,
     /// Of all else around: what breaks, bursts or explodes.
     pub surroundings: bool,
+}
+
+impl CaptionKinds {
+    /// Returns whether a player who wants these reads captions of a kind.
+    pub(crate) fn wants(self, kind: CaptionKind) -> bool {
+        match kind {
+            CaptionKind::Own => self.own,
+            CaptionKind::Monsters => self.undead,
+            CaptionKind::Doors => self.doors,
+            CaptionKind::Surroundings => self.surroundings,
+            CaptionKind::Vital => true,
+        }
+    }
 }
 
 impl Default for CaptionKinds {

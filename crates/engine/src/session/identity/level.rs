@@ -2,7 +2,7 @@
 //!
 //! Each type is taken apart without `..`: whoever adds a field decides here whether the simulation reads it.
 
-use crate::session::identity::{Identity, known::known};
+use crate::{session::identity::Identity, session::identity::known::known};
 use level::{
     Act, Arrival, Cell, CellShape, Conduit, How, Lamp, Level, Place, Stairs, TableGame, Terminal, TerminalGame, Thing,
     ThingKind, Trigger, Turn,

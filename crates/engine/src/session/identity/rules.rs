@@ -15,7 +15,8 @@ use crate::{
     rules::source::Table,
     rules::way_rules::WayRules,
     rules::weapon::{Ammunition, Bullets, Load, Patches, Weapon},
-    session::identity::{Identity, known::known},
+    session::identity::Identity,
+    session::identity::known::known,
 };
 
 /// Returns the number that stands for what the simulation reads of rules.
