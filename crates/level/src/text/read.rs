@@ -2,7 +2,7 @@
 
 use crate::{
     check::{air, neighbours, patrol},
-    model::level::Level,
+    model::level::{Level, MAX_STAIRS, MAX_TERMINALS},
     source::mistake::{Mistake, TextError},
     source::ron_text::{decode, parse},
     text::builder::Builder,
@@ -50,8 +50,8 @@ fn build(text: &LevelText, source: &str) -> (Level, Vec<Mistake>) {
         builder.things(&mut level);
         builder.player(&mut level);
         builder.count_lamps(&mut level);
-        builder.count_terminals(&level);
-        builder.count_stairs(&level);
+        builder.at_most(level.terminals.len(), MAX_TERMINALS, "terminals stand on the deck");
+        builder.at_most(level.stairs.len(), MAX_STAIRS, "walls carry stairs");
         builder.arrivals(&mut level);
         builder.names(&mut level);
         builder.count_places(&mut level);
