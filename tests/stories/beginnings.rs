@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// The cell in which each began, by his id, as it is found out on a deck of a run.
 fn cells(headless: &Headless, deck: &Arc<Level>) -> BTreeMap<Id, (usize, usize)> {
     let (rules, run) = (headless.world().resource::<Rules>(), headless.world().resource::<Run>());
-    beginnings(deck, rules, run.skill).into_iter().map(|(id, thing)| (id, (thing.x, thing.y))).collect()
+    beginnings(deck, rules, run.skill).map(|(id, thing)| (id, (thing.x, thing.y))).collect()
 }
 
 /// Where all undead and props stand, by their ids.

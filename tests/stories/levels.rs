@@ -202,8 +202,8 @@ pub(crate) fn with_entry(entry: &str, more: &str) -> String {
 #[test]
 fn an_entry_that_makes_no_sense_is_told() {
     for (entry, what) in [
-        ("(wall: \"a\", door: \"b\")", "this character is a wall and a door at once"),
-        ("(pillar: \"a\", push: \"b\")", "this character is a pillar and a push-wall at once"),
+        ("(wall: \"a\", door: \"b\")", "a wall and a door at once; a cell holds only one of them"),
+        ("(pillar: \"a\", push: \"b\")", "a pillar and a push-wall at once; a cell holds only one of them"),
         ("(lift: \"a\")", "a lift switch is on a wall"),
         ("(overlay: \"a\")", "an overlay lies on a wall"),
         ("(wall: \"a\", lift: \"b\", face: 0)", "only a switch, a lift or stairs that are an `overlay` have a `face`"),
@@ -303,6 +303,8 @@ fn layers_and_the_list_by_cell_add_to_the_map() {
 
     let misplaced = text.replace("\" gg  \"", "\" g5  \"");
     assert!(refusal(&misplaced).contains("is not of this layer"), "{}", refusal(&misplaced));
+    let stray = text.replace("floor: \"grate\"", "floor: \"grate\", overlay: \"sign\"");
+    assert!(refusal(&stray).starts_with("deck.ron:5:29: 'g': an overlay lies on a wall: it needs a `wall` too"));
     let outside = text.replace("at: (3, 1)", "at: (9, 1)");
     assert!(refusal(&outside).contains("things[1] at (9, 1): the map has only 5 by 3 cells"));
     let wall = text.replace("at: (3, 1)", "at: (4, 1)");

@@ -29,7 +29,7 @@ pub use model::cell::{
 };
 pub use model::direction::Direction;
 pub use model::lamp::{Fog, Lamp, Mood};
-pub use model::level::{Level, MAX_SIDE, SKY, USUAL_SKY};
+pub use model::level::{Level, MAX_SIDE, SKY};
 pub use model::lint::Lint;
 pub use model::lock::{Key, Lock};
 pub use model::place::{Place, PlaceIndex};

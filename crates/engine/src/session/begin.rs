@@ -13,12 +13,11 @@ use crate::{
     deck::noise::Ears,
     deck::tried::Tried,
     machines::lighting::Lighting,
-    machines::pushwall::PushWall,
+    machines::shadow,
     machines::terminal::{AtTerminal, Terminal},
     machines::thinking::Thinking,
     machines::trigger::{Orders, Triggers},
     machines::waiting::Waiting,
-    machines::{door, lift, shadow},
     monsters::fields::Fields,
     monsters::monster,
     monsters::scripted::Scripted,
@@ -27,12 +26,12 @@ use crate::{
     reports::counts::Counts,
     reports::noises::Noises,
     reports::report::Report,
-    rules::monster_kind::MonsterKind,
     rules::pickup_kind::MOST,
     rules::rules::Rules,
     scripts::scripts::Scripts,
     session::fingerprint::Fingerprints,
     session::loadout::Loadout,
+    session::spawns::{Kind, Spawn, spawns},
     things::{pickup, prop},
     tick::chance::Chance,
     tick::id::Id,
@@ -40,7 +39,7 @@ use crate::{
     tick::run::{Deck, Outcome, Run, RunBegan},
 };
 use bevy::prelude::*;
-use level::{CellShape, Level, Thing, ThingKind};
+use level::{Level, Thing};
 use std::sync::Arc;
 
 /// All that a run begins with.
@@ -97,48 +96,10 @@ pub fn begin(world: &mut World, start: &Start) {
     let (kills, monsters, treasure, treasures, found, secrets) = default();
     let outcome = Outcome::Running;
     let mut run = Run { tick: 0, outcome, kills, monsters, found, secrets, treasure, treasures, seed, skill, next: 0 };
-    let (middle, facing) = start.entrance();
-    world.spawn((
-        run.next_id(),
-        start.loadout.player(&rules),
-        Health(start.loadout.health.clamp(1, MOST)),
-        Heading(facing),
-        body::at(middle, player::RADIUS, Tall::default()),
-    ));
-    for (index, cell) in level.cells.iter().enumerate() {
-        let (x, y) = (index % level.width, index / level.width);
-        match cell.shape {
-            CellShape::Door { along, hang, lock, locks_behind, .. } => {
-                world.spawn((run.next_id(), door::Door::closed(x, y, along, hang, lock, locks_behind)));
-            }
-            CellShape::Lift { secret, face, .. } => {
-                world.spawn((run.next_id(), lift::LiftSwitch::new(x, y, secret, face)));
-            }
-            CellShape::Push { .. } => {
-                let Some(wall) = PushWall::at(level, x, y, &rules.push_walls) else { continue };
-                run.secrets += u32::from(wall.is_secret());
-                world.spawn((run.next_id(), wall));
-            }
-            CellShape::Open
-            | CellShape::Space
-            | CellShape::Wall { .. }
-            | CellShape::Switch { .. }
-            | CellShape::Pane { .. }
-            | CellShape::Pillar { .. }
-            | CellShape::Diagonal { .. }
-            | CellShape::Table => {}
-        }
-    }
-    for terminal in &level.terminals {
-        world.spawn((run.next_id(), Terminal::new(terminal)));
-    }
-    for (number, thing) in level.things.iter().enumerate().filter(|(_, thing)| thing.skill <= skill) {
-        count(&mut run, &rules, level, thing);
-        if thing.waits {
-            world.spawn((run.next_id(), Waiting::new(number)));
-        } else {
-            place(world, &mut run, &rules, level, thing);
-        }
+    for (id, spawn) in spawns(level, &rules, skill) {
+        run.next = id.0 + 1;
+        count(&mut run, &rules, &spawn);
+        put(world, start, &rules, id, spawn);
     }
     shadow::settle_obstacles(world);
     world.resource_mut::<Scripts>().get_ready(&rules);
@@ -150,40 +111,45 @@ pub fn begin(world: &mut World, start: &Start) {
     world.trigger(RunBegan);
 }
 
-/// Counts an undead or a piece of treasure that the rules know, whether it is there or waits to be called.
-fn count(run: &mut Run, rules: &Rules, level: &Level, thing: &Thing) {
-    match thing.kind {
-        ThingKind::Monster(index) => {
-            let kind = rules.kind(level.monster(index)).map(|kind| &rules.monsters[usize::from(kind)].1);
-            run.monsters += u32::from(kind.is_some_and(MonsterKind::is_foe));
+/// Counts a secret, an undead or a piece of treasure, whether it is there or waits to be called.
+fn count(run: &mut Run, rules: &Rules, spawn: &Spawn) {
+    match spawn {
+        Spawn::PushWall(wall) => run.secrets += u32::from(wall.is_secret()),
+        Spawn::Thing(_, _, Some(Kind::Monster(kind))) => {
+            run.monsters += u32::from(rules.monsters[usize::from(*kind)].1.is_foe());
         }
-        kind => {
-            let treasure = rules.lying(level, kind).is_some_and(|kind| rules.pickups[usize::from(kind)].1.treasure);
-            run.treasures += u32::from(treasure);
+        Spawn::Thing(_, _, Some(Kind::Pickup(kind))) => {
+            run.treasures += u32::from(rules.pickups[usize::from(*kind)].1.treasure);
         }
+        _ => {}
     }
 }
 
-/// Puts a thing of the level where it stands.
-fn place(world: &mut World, run: &mut Run, rules: &Rules, level: &Level, thing: &Thing) {
-    let at = Grid::middle(IVec2::new(thing.x as i32, thing.y as i32));
-    match thing.kind {
-        ThingKind::Player => {}
-        ThingKind::Monster(index) => {
-            let Some(kind) = rules.kind(level.monster(index)) else { return };
-            let id = run.next_id();
-            let mut entity = world.spawn((id, monster::placed(rules, kind, thing)));
-            Scripted::of(rules, kind, id, run.seed).map(|scripted| entity.insert(scripted).id());
+/// Puts something where it stands.
+fn put(world: &mut World, start: &Start, rules: &Rules, id: Id, spawn: Spawn) {
+    let middle = |thing: &Thing| Grid::middle(IVec2::new(thing.x as i32, thing.y as i32));
+    match spawn {
+        Spawn::Player => {
+            let (middle, facing) = start.entrance();
+            let health = Health(start.loadout.health.clamp(1, MOST));
+            let body = body::at(middle, player::RADIUS, Tall::default());
+            world.spawn((id, start.loadout.player(rules), health, Heading(facing), body))
         }
-        ThingKind::Pickup(_) | ThingKind::Key(_) => {
-            let Some(kind) = rules.lying(level, thing.kind) else { return };
-            world.spawn((run.next_id(), pickup::Pickup::lying(kind, at)));
-        }
-        ThingKind::Prop(index) => {
-            let Some(kind) = rules.prop(level.prop(index)) else { return };
-            world.spawn((run.next_id(), prop::placed(rules, kind, at)));
-        }
-    }
+        Spawn::Door(door) => world.spawn((id, door)),
+        Spawn::Lift(lift) => world.spawn((id, lift)),
+        Spawn::PushWall(wall) => world.spawn((id, wall)),
+        Spawn::Terminal(terminal) => world.spawn((id, Terminal::new(terminal))),
+        Spawn::Thing(number, thing, kind) => match kind.filter(|_| !thing.waits) {
+            None => world.spawn((id, Waiting::new(number))),
+            Some(Kind::Monster(kind)) => {
+                let mut monster = world.spawn((id, monster::placed(rules, kind, thing)));
+                Scripted::of(rules, kind, id, start.seed).map(|scripted| monster.insert(scripted).id());
+                monster
+            }
+            Some(Kind::Pickup(kind)) => world.spawn((id, pickup::Pickup::lying(kind, middle(thing)))),
+            Some(Kind::Prop(kind)) => world.spawn((id, prop::placed(rules, kind, middle(thing)))),
+        },
+    };
 }
 
 /// Takes everything of an earlier run out of the world.

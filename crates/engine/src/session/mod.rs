@@ -3,7 +3,6 @@
 //! It uses all other rooms, and none of them uses it.
 
 pub(crate) mod begin;
-pub(crate) mod beginnings;
 pub mod bot;
 pub(crate) mod come_back;
 pub(crate) mod container;
@@ -20,4 +19,5 @@ pub(crate) mod reload;
 pub(crate) mod replay;
 pub(crate) mod snapshot;
 pub(crate) mod snapshot_bytes;
+pub(crate) mod spawns;
 pub(crate) mod tape;

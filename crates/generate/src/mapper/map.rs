@@ -12,7 +12,7 @@ use crate::{
 };
 use level::{
     Act, Arrival, Cause, CellShape, Conduit, Direction, How, Lamp, Level, MonsterIndex, PickupIndex, Place, PlaceIndex,
-    PropIndex, Stairs, Terminal, TerminalGame, TextureIndex, Thing, ThingKind, Trigger, USUAL_SKY, Walker,
+    PropIndex, Stairs, Terminal, TerminalGame, TextureIndex, Thing, ThingKind, Trigger, Walker,
 };
 
 impl Mapper {
@@ -32,29 +32,11 @@ impl Mapper {
         let theme = self.theme();
         let mut cells = Cells::of(&theme, graph);
         let mut level = Level {
-            name: name.to_owned(),
-            width,
-            height,
             cells: (0..graph.places.len()).map(|place| cells.cell(graph, place)).collect(),
-            textures: Vec::new(),
             player: thing(graph, ThingKind::Player, start),
-            things: Vec::new(),
-            monsters: Vec::new(),
-            pickups: Vec::new(),
-            props: Vec::new(),
-            climates: Vec::new(),
-            turns: Vec::new(),
-            places: Vec::new(),
-            triggers: Vec::new(),
-            messages: Vec::new(),
             lamps: graph.lamps.iter().map(|&place| lamp(graph, &theme, place)).collect(),
             fog: theme.fog,
-            sky: USUAL_SKY.to_owned(),
-            par: None,
-            arrivals: Vec::new(),
-            terminals: Vec::new(),
-            stairs: Vec::new(),
-            allow: Vec::new(),
+            ..Level::empty(name, width, height)
         };
         let ceiling = cells.texture(&theme.lamp_panel);
         for lamp in &level.lamps {

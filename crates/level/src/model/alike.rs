@@ -4,7 +4,6 @@
 
 use crate::{
     model::arrival::Arrival,
-    model::cell::{CellShape, TextureIndex},
     model::lamp::Lamp,
     model::level::Level,
     model::place::{Place, PlaceIndex},
@@ -48,9 +47,8 @@ impl Level {
                 && (one.can_break(), one.air) == (two.can_break(), two.air)
                 && one.climate.map(|climate| &self.climates[usize::from(climate.0)])
                     == two.climate.map(|climate| &other.climates[usize::from(climate.0)])
-                && without_textures(one.shape) == without_textures(two.shape)
-                && textures(one.shape).map(|texture| texture.map(|texture| self.texture(texture)))
-                    == textures(two.shape).map(|texture| texture.map(|texture| other.texture(texture)))
+                && one.shape.with_textures(|&texture| self.texture(texture))
+                    == two.shape.with_textures(|&texture| other.texture(texture))
         })
     }
 
@@ -114,39 +112,4 @@ impl Level {
         arrivals.sort_by_key(|arrival| &arrival.name);
         arrivals
     }
-}
-
-/// The textures of a shape, in the order of their fields.
-fn textures(shape: CellShape) -> [Option<TextureIndex>; 3] {
-    match shape {
-        CellShape::Open | CellShape::Table | CellShape::Space => [None; 3],
-        CellShape::Wall { texture, overlay } => [Some(texture), overlay, None],
-        CellShape::Lift { texture, overlay, thrown, .. } | CellShape::Switch { texture, overlay, thrown, .. } => {
-            [Some(texture), overlay, Some(thrown)]
-        }
-        CellShape::Door { panel, jamb, .. } => [Some(panel), Some(jamb), None],
-        CellShape::Pane { texture, jamb, .. } => [Some(texture), Some(jamb), None],
-        CellShape::Pillar { texture } | CellShape::Diagonal { texture, .. } | CellShape::Push { texture, .. } => {
-            [Some(texture), None, None]
-        }
-    }
-}
-
-/// A shape with its textures all alike.
-fn without_textures(mut shape: CellShape) -> CellShape {
-    let none = TextureIndex(0);
-    match &mut shape {
-        CellShape::Open | CellShape::Table | CellShape::Space => {}
-        CellShape::Wall { texture, overlay } => (*texture, *overlay) = (none, None),
-        CellShape::Lift { texture, overlay, thrown, .. } | CellShape::Switch { texture, overlay, thrown, .. } => {
-            (*texture, *overlay, *thrown) = (none, None, none);
-        }
-        CellShape::Door { panel: texture, jamb: other, .. } | CellShape::Pane { texture, jamb: other, .. } => {
-            (*texture, *other) = (none, none);
-        }
-        CellShape::Pillar { texture } | CellShape::Diagonal { texture, .. } | CellShape::Push { texture, .. } => {
-            *texture = none;
-        }
-    }
-    shape
 }

@@ -37,26 +37,28 @@ impl Cell {
 }
 
 /// What stands in a cell and stops bodies and rays. North is up the map, towards row 0.
+///
+/// `T` is what it says of a texture: an index in a level, a name in the legend of a level's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-pub enum CellShape {
+pub enum CellShape<T = TextureIndex> {
     /// Nothing: floor to walk on.
     Open,
     /// A wall on all four sides.
     Wall {
         /// Its texture.
-        texture: TextureIndex,
+        texture: T,
         /// A picture that lies over the texture on all four sides.
-        overlay: Option<TextureIndex>,
+        overlay: Option<T>,
     },
     /// A wall with the switch that starts the lift and so ends the deck; or with [`Stairs`](crate::model::stairs::Stairs), which are used as it is.
     // The same shape, so that whoever draws, shows or proves ways on knows both.
     Lift {
         /// Its texture before the switch is thrown; with an overlay afterwards too.
-        texture: TextureIndex,
+        texture: T,
         /// A picture of the switch that lies over the texture before it is thrown.
-        overlay: Option<TextureIndex>,
+        overlay: Option<T>,
         /// What takes the place of the overlay, or without one of the texture, once the switch is thrown.
-        thrown: TextureIndex,
+        thrown: T,
         /// The only side on which the switch shows and works.
         face: Option<Direction>,
         /// It leads to the secret deck.
@@ -65,20 +67,20 @@ pub enum CellShape {
     /// A wall with a switch or a target that a [`Trigger`](crate::model::trigger::Trigger) makes something of.
     Switch {
         /// Its texture before the switch is thrown; with an overlay afterwards too.
-        texture: TextureIndex,
+        texture: T,
         /// A picture of the switch that lies over the texture before it is thrown.
-        overlay: Option<TextureIndex>,
+        overlay: Option<T>,
         /// What takes the place of the overlay, or without one of the texture, while the switch is thrown.
-        thrown: TextureIndex,
+        thrown: T,
         /// The only side on which the switch shows and works.
         face: Option<Direction>,
     },
     /// A door in the middle of its cell.
     Door {
         /// The texture of the panel or the leaves.
-        panel: TextureIndex,
+        panel: T,
         /// The texture of the walls that the door stands between.
-        jamb: TextureIndex,
+        jamb: T,
         /// The axis along which the shut door lies.
         along: Axis,
         /// How it opens.
@@ -94,9 +96,9 @@ pub enum CellShape {
     /// A thin pane in the middle of its cell that bodies cannot pass.
     Pane {
         /// The texture of both its sides.
-        texture: TextureIndex,
+        texture: T,
         /// The texture of the walls that it stands between.
-        jamb: TextureIndex,
+        jamb: T,
         /// The axis along which it lies.
         along: Axis,
         /// What passes it.
@@ -105,19 +107,19 @@ pub enum CellShape {
     /// A round pillar of radius [`PILLAR_RADIUS`] in the middle of its cell.
     Pillar {
         /// Its texture.
-        texture: TextureIndex,
+        texture: T,
     },
     /// Half of the cell is wall, cut from corner to corner.
     Diagonal {
         /// The texture of the cut.
-        texture: TextureIndex,
+        texture: T,
         /// The corner in which the wall is; the walls beside the cell meet there.
         corner: Corner,
     },
     /// A wall that can be pushed, once.
     Push {
         /// Its texture.
-        texture: TextureIndex,
+        texture: T,
         /// The only way that it goes; without one it goes away from whoever pushes it.
         way: Option<Direction>,
         /// How many cells it goes, 1 to 512, if nothing stops it; without a number as many as the rules say.
@@ -143,9 +145,9 @@ pub const BARRIER_TOP: f64 = 0.25;
 /// The radius of a table, in tiles.
 pub const TABLE_RADIUS: f32 = 0.4;
 
-impl CellShape {
+impl<T> CellShape<T> {
     /// What an author calls it.
-    pub(crate) fn noun(self) -> &'static str {
+    pub(crate) fn noun(&self) -> &'static str {
         match self {
             CellShape::Open => "floor",
             CellShape::Space => "piece of space",
@@ -162,6 +164,40 @@ impl CellShape {
         }
     }
 
+    /// The same shape with other textures; `of` is asked in the order of the fields.
+    pub(crate) fn with_textures<'a, U>(&'a self, mut of: impl FnMut(&'a T) -> U) -> CellShape<U> {
+        match *self {
+            CellShape::Open => CellShape::Open,
+            CellShape::Wall { ref texture, ref overlay } => {
+                CellShape::Wall { texture: of(texture), overlay: overlay.as_ref().map(of) }
+            }
+            CellShape::Lift { ref texture, ref overlay, ref thrown, face, secret } => {
+                let (texture, overlay) = (of(texture), overlay.as_ref().map(&mut of));
+                CellShape::Lift { texture, overlay, thrown: of(thrown), face, secret }
+            }
+            CellShape::Switch { ref texture, ref overlay, ref thrown, face } => {
+                let (texture, overlay) = (of(texture), overlay.as_ref().map(&mut of));
+                CellShape::Switch { texture, overlay, thrown: of(thrown), face }
+            }
+            CellShape::Door { ref panel, ref jamb, along, hang, lock, locks_behind, locks_later } => {
+                let (panel, jamb) = (of(panel), of(jamb));
+                CellShape::Door { panel, jamb, along, hang, lock, locks_behind, locks_later }
+            }
+            CellShape::Pane { ref texture, ref jamb, along, kind } => {
+                CellShape::Pane { texture: of(texture), jamb: of(jamb), along, kind }
+            }
+            CellShape::Pillar { ref texture } => CellShape::Pillar { texture: of(texture) },
+            CellShape::Diagonal { ref texture, corner } => CellShape::Diagonal { texture: of(texture), corner },
+            CellShape::Push { ref texture, way, cells, secret } => {
+                CellShape::Push { texture: of(texture), way, cells, secret }
+            }
+            CellShape::Table => CellShape::Table,
+            CellShape::Space => CellShape::Space,
+        }
+    }
+}
+
+impl CellShape {
     /// True for whatever fills its cell for good.
     pub fn is_wall(self) -> bool {
         matches!(self, CellShape::Wall { .. } | CellShape::Switch { .. } | CellShape::Lift { .. })

@@ -90,7 +90,7 @@ mod tests {
             ("stairs: \"up\"", "stairs lead on through a wall: they need a `wall` too"),
             (
                 "wall: \"a\", lift: \"b\", stairs: \"up\"",
-                "the wall has stairs already: leave out `lift`, `switch` or `conduit`",
+                "a wall has only one of `lift`, `stairs`, `switch` and `conduit`: leave out the others",
             ),
             ("wall: \"a\", stairs: \"\"", "stairs are called by 1 to 100 letters"),
             ("wall: \"a\", stairs: \"lift\"", "stairs cannot be called 'lift': the lift is"),

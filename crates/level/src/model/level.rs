@@ -9,7 +9,7 @@ use crate::{
     model::place::{Place, PlaceIndex},
     model::stairs::Stairs,
     model::terminal::Terminal,
-    model::thing::{MonsterIndex, PickupIndex, PropIndex, Thing, Turn},
+    model::thing::{MonsterIndex, PickupIndex, PropIndex, Thing, ThingKind, Turn},
     model::trigger::Trigger,
 };
 use serde::Serialize;
@@ -29,7 +29,7 @@ pub(crate) const MAX_TERMINALS: usize = 32;
 /// The name of the texture that shows the stars; there is no picture of it.
 pub const SKY: &str = "sky";
 /// The sky of a level that names none.
-pub const USUAL_SKY: &str = "nebula";
+pub(crate) const USUAL_SKY: &str = "nebula";
 
 /// A deck of the ship, read and checked.
 ///
@@ -48,15 +48,15 @@ pub struct Level {
     pub cells: Vec<Cell>,
     /// The names of the textures that the cells refer to, each once. [`SKY`] is one that has no picture.
     pub textures: Vec<String>,
-    /// Where the player starts; its kind is [`ThingKind::Player`](crate::model::thing::ThingKind::Player).
+    /// Where the player starts; its kind is [`ThingKind::Player`].
     pub player: Thing,
     /// Everything else that stands on the deck, row by row; each stands in an open cell of its own.
     pub things: Vec<Thing>,
-    /// The names of the monsters among the things, each once, as [`ThingKind::Monster`](crate::model::thing::ThingKind::Monster) refers to them.
+    /// The names of the monsters among the things, each once, as [`ThingKind::Monster`] refers to them.
     pub monsters: Vec<String>,
-    /// The names of what lies there to be taken, each once, as [`ThingKind::Pickup`](crate::model::thing::ThingKind::Pickup) refers to them.
+    /// The names of what lies there to be taken, each once, as [`ThingKind::Pickup`] refers to them.
     pub pickups: Vec<String>,
-    /// The names of barrels, crates and the like, each once, as [`ThingKind::Prop`](crate::model::thing::ThingKind::Prop) refers to them.
+    /// The names of barrels, crates and the like, each once, as [`ThingKind::Prop`] refers to them.
     pub props: Vec<String>,
     /// The names of the climates of cells, each once, as [`Cell::climate`] refers to them.
     pub climates: Vec<String>,
@@ -97,6 +97,35 @@ pub struct Level {
 }
 
 impl Level {
+    /// A level with this name and size and without anything else, as whoever makes one begins; [`Level::finished`] ends it.
+    pub fn empty(name: &str, width: usize, height: usize) -> Level {
+        Level {
+            name: name.to_owned(),
+            width,
+            height,
+            cells: Vec::new(),
+            textures: Vec::new(),
+            player: Thing::new(ThingKind::Player, 0, 0),
+            things: Vec::new(),
+            monsters: Vec::new(),
+            pickups: Vec::new(),
+            props: Vec::new(),
+            climates: Vec::new(),
+            turns: Vec::new(),
+            places: Vec::new(),
+            triggers: Vec::new(),
+            messages: Vec::new(),
+            lamps: Vec::new(),
+            fog: Fog::default(),
+            sky: USUAL_SKY.to_owned(),
+            par: None,
+            arrivals: Vec::new(),
+            terminals: Vec::new(),
+            stairs: Vec::new(),
+            allow: Vec::new(),
+        }
+    }
+
     /// The cell in column `x`, row `y`.
     ///
     /// # Panics

@@ -74,6 +74,13 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// Notes that there are more of something than a level may have.
+    pub(crate) fn at_most(&mut self, count: usize, most: usize, what: &str) {
+        if count > most {
+            self.mistake_of_map(format!("{count} {what}; at most {most} can"));
+        }
+    }
+
     /// What the legend says of a character.
     pub(crate) fn entry(&mut self, row: Quoted, x: usize, character: char) -> Option<&'a Entry> {
         let entry = self.text.legend.get(&character);

@@ -1,13 +1,14 @@
 //! Lays the layers of a level's text over each other and looks every character up in the legend.
 
 use crate::{
-    model::cell::{Axis, Cell, CellShape, ClimateIndex, Corner},
+    model::cell::{Cell, CellShape, ClimateIndex},
     model::lamp::Lamp,
-    model::level::{Level, MAX_LAMPS, MAX_SIDE, MAX_STAIRS, SKY},
+    model::level::{Level, MAX_LAMPS, MAX_SIDE, SKY},
     model::stairs::Stairs,
+    model::terminal::Terminal,
     text::builder::Builder,
-    text::legend::{Base, Entry, LampText},
-    text::numbers::{Pressure, PushCells, TurnTo},
+    text::legend::{Base, Entry, EntryText, Fill, LampText, Skin},
+    text::numbers::Pressure,
     text::quoted::Quoted,
 };
 
@@ -38,7 +39,7 @@ impl Builder<'_> {
     /// The first layer: walls, doors and things, and what their characters say of floor and light.
     pub(crate) fn map(&mut self, level: &mut Level) {
         let text = self.text;
-        let nothing = Entry::default();
+        let nothing = Entry::from(EntryText::default());
         for (y, &row) in text.map.iter().enumerate() {
             for (x, character) in row.text().chars().enumerate() {
                 let known = self.entry(row, x, character);
@@ -51,81 +52,36 @@ impl Builder<'_> {
                     cell.shape = CellShape::Wall { texture: self.texture(SKY), overlay: None };
                 }
                 level.cells.push(cell);
-                self.terminal(level, (x, y), entry);
-                level.stairs.extend(entry.stairs.clone().map(|name| Stairs { y, x, name }));
-                self.drawn(level, row, (x, y), character, entry);
-                self.lamp_and_name(level, row, (x, y), entry);
+                if let Ok(fill) = &entry.fill {
+                    level.terminals.extend(fill.game.map(|game| Terminal { x, y, game }));
+                    level.stairs.extend(fill.stairs.clone().map(|name| Stairs { y, x, name }));
+                }
+                self.drawn(level, row, (x, y), character, &entry.said);
+                self.lamp_and_name(level, row, (x, y), &entry.said);
             }
         }
     }
 
-    fn cell<'b>(&mut self, row: Quoted, x: usize, entry: &'b Entry, base: &'b Base) -> Cell {
-        let shape = match entry.mistake() {
-            Some(what) => {
-                self.mistake(row, x, what);
-                CellShape::Open
-            }
-            None => self.shape(entry, base),
-        };
-        let lying = |said: &'b Option<String>, usual: &'b String| {
-            said.as_deref().unwrap_or(if entry.space { SKY } else { usual })
-        };
+    fn cell(&mut self, row: Quoted, x: usize, entry: &Entry, base: &Base) -> Cell {
+        let nothing = Fill::of(CellShape::Open);
+        let fill = entry.fill.as_ref().unwrap_or_else(|what| {
+            self.mistake(row, x, what.clone());
+            &nothing
+        });
+        let shape = fill.shape.with_textures(|skin| match skin {
+            Skin::Named(name) => self.texture(name),
+            Skin::Jamb => self.texture(&base.jamb),
+        });
+        let (floor, ceiling) = if shape == CellShape::Space { (SKY, SKY) } else { (&*base.floor, &*base.ceiling) };
+        let said = &entry.said;
         Cell {
             shape,
-            floor: self.texture(lying(&entry.floor, &base.floor)),
-            ceiling: self.texture(lying(&entry.ceiling, &base.ceiling)),
-            light: entry.light.unwrap_or(base.light).0,
-            climate: entry.climate.as_ref().map(|name| ClimateIndex(self.climates.index(name))),
-            breaks: entry.breaks.or(entry.thin.then_some(true)),
-            air: entry.air.map(|Pressure(air)| air),
-        }
-    }
-
-    /// What a sound entry puts into its cell. Which way it lies is known when its neighbours are (`neighbours::turn`), and
-    /// what triggers do to it when they are read.
-    fn shape(&mut self, entry: &Entry, base: &Base) -> CellShape {
-        let along = Axis::X;
-        if let Some(wall) = &entry.wall {
-            let texture = self.texture(wall);
-            let overlay = entry.overlay.as_ref().map(|name| self.texture(name));
-            let face = entry.face.map(|TurnTo(face)| face);
-            match (&entry.lift, &entry.switch) {
-                (Some(lift), _) => {
-                    CellShape::Lift { texture, overlay, thrown: self.texture(lift), face, secret: entry.secret }
-                }
-                // Stairs look as before while they are gone down.
-                _ if entry.stairs.is_some() => {
-                    CellShape::Lift { texture, overlay, thrown: overlay.unwrap_or(texture), face, secret: false }
-                }
-                (None, Some(switch)) => CellShape::Switch { texture, overlay, thrown: self.texture(switch), face },
-                (None, None) => CellShape::Wall { texture, overlay },
-            }
-        } else if let Some(door) = &entry.door {
-            let (panel, jamb) = (self.texture(door), self.texture(&base.jamb));
-            CellShape::Door {
-                panel,
-                jamb,
-                along,
-                hang: entry.hang.unwrap_or_default(),
-                lock: entry.lock,
-                locks_behind: entry.locks_behind,
-                locks_later: false,
-            }
-        } else if let Some((pane, kind)) = entry.pane() {
-            CellShape::Pane { texture: self.texture(pane), jamb: self.texture(&base.jamb), along, kind }
-        } else if let Some(pillar) = &entry.pillar {
-            CellShape::Pillar { texture: self.texture(pillar) }
-        } else if let Some(diagonal) = &entry.diagonal {
-            CellShape::Diagonal { texture: self.texture(diagonal), corner: Corner::NorthWest }
-        } else if let Some(push) = &entry.push {
-            let (way, cells) = (entry.push_way.map(|TurnTo(way)| way), entry.push_cells.map(|PushCells(cells)| cells));
-            CellShape::Push { texture: self.texture(push), way, cells, secret: true }
-        } else if entry.table.is_some() {
-            CellShape::Table
-        } else if entry.space {
-            CellShape::Space
-        } else {
-            CellShape::Open
+            floor: self.texture(said.floor.as_deref().unwrap_or(floor)),
+            ceiling: self.texture(said.ceiling.as_deref().unwrap_or(ceiling)),
+            light: said.light.unwrap_or(base.light).0,
+            climate: said.climate.as_ref().map(|name| ClimateIndex(self.climates.index(name))),
+            breaks: fill.breaks,
+            air: said.air.map(|Pressure(air)| air),
         }
     }
 
@@ -145,16 +101,7 @@ impl Builder<'_> {
         for pair in level.lamps.windows(2).filter(|pair| (pair[0].y, pair[0].x) == (pair[1].y, pair[1].x)) {
             self.mistake(self.text.map[pair[0].y], pair[0].x, "two layers hang a lamp over this cell".to_owned());
         }
-        if level.lamps.len() > MAX_LAMPS {
-            self.mistake_of_map(format!("{} lamps hang on the deck; at most {MAX_LAMPS} can", level.lamps.len()));
-        }
-    }
-
-    /// There are not too many stairs.
-    pub(crate) fn count_stairs(&mut self, level: &Level) {
-        if level.stairs.len() > MAX_STAIRS {
-            self.mistake_of_map(format!("{} walls carry stairs; at most {MAX_STAIRS} can", level.stairs.len()));
-        }
+        self.at_most(level.lamps.len(), MAX_LAMPS, "lamps hang on the deck");
     }
 
     /// The layer of floors, ceilings and climates; a space leaves what the map says.
@@ -170,7 +117,7 @@ impl Builder<'_> {
     }
 
     /// Gives a cell floor, ceiling and climate, if the entry says any of them.
-    fn floor(&mut self, entry: &Entry, cell: &mut Cell) -> bool {
+    fn floor(&mut self, entry: &EntryText, cell: &mut Cell) -> bool {
         if let Some(floor) = &entry.floor {
             cell.floor = self.texture(floor);
         }
@@ -187,7 +134,7 @@ impl Builder<'_> {
     }
 
     /// Gives a cell a light of its own, if the entry says one.
-    fn light(&mut self, entry: &Entry, cell: &mut Cell) -> bool {
+    fn light(&mut self, entry: &EntryText, cell: &mut Cell) -> bool {
         if let Some(light) = entry.light {
             cell.light = light.0;
         }
@@ -195,7 +142,7 @@ impl Builder<'_> {
     }
 
     /// Hangs a lamp over a cell and gives it a name, if the entry says so.
-    fn lamp_and_name(&mut self, level: &mut Level, row: Quoted, at: (usize, usize), entry: &Entry) {
+    fn lamp_and_name(&mut self, level: &mut Level, row: Quoted, at: (usize, usize), entry: &EntryText) {
         if let Some(lamp) = entry.lamp {
             self.lamp(level, row, at, lamp);
         }
@@ -205,7 +152,7 @@ impl Builder<'_> {
     }
 
     /// Lays what an entry says of floor, light and the like over what the layers have made of a cell.
-    pub(crate) fn lay_over(&mut self, level: &mut Level, row: Quoted, (x, y): (usize, usize), entry: &Entry) {
+    pub(crate) fn lay_over(&mut self, level: &mut Level, row: Quoted, (x, y): (usize, usize), entry: &EntryText) {
         let cell = &mut level.cells[y * level.width + x];
         self.floor(entry, cell);
         self.light(entry, cell);
@@ -213,19 +160,22 @@ impl Builder<'_> {
     }
 
     /// Applies each character of a further layer to its cell; `apply` says whether the character had a meaning there.
-    fn layer(&mut self, rows: &[Quoted], level: &mut Level, apply: fn(&mut Self, &Entry, &mut Cell) -> bool) {
+    fn layer(&mut self, rows: &[Quoted], level: &mut Level, apply: fn(&mut Self, &EntryText, &mut Cell) -> bool) {
         for (y, &row) in rows.iter().enumerate() {
             for (x, character) in row.text().chars().enumerate().filter(|&(_, character)| character != ' ') {
-                let Some(entry) = self.entry(row, x, character) else { continue };
-                let means = apply(self, entry, &mut level.cells[y * level.width + x])
-                    || entry.lamp.is_some()
-                    || entry.name.is_some();
-                let misplaced = !entry.fills().is_empty() || entry.noun().is_some();
-                if !means || misplaced {
-                    self.mistake(row, x, format!("'{character}' is not of this layer, by its entry in the legend"));
-                    continue;
-                }
-                self.lamp_and_name(level, row, (x, y), entry);
+                let Some(Entry { fill, said }) = self.entry(row, x, character) else { continue };
+                let means = apply(self, said, &mut level.cells[y * level.width + x])
+                    || said.lamp.is_some()
+                    || said.name.is_some();
+                let what = match fill {
+                    Err(what) => format!("'{character}': {what}"),
+                    Ok(fill) if means && fill.shape == CellShape::Open && said.noun().is_none() => {
+                        self.lamp_and_name(level, row, (x, y), said);
+                        continue;
+                    }
+                    Ok(_) => format!("'{character}' is not of this layer, by its entry in the legend"),
+                };
+                self.mistake(row, x, what);
             }
         }
     }

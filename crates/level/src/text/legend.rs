@@ -1,19 +1,20 @@
 //! The legend of a level's text: what each character of its layers means, and what may be listed for a cell.
 
 use crate::{
-    model::cell::{Hang, PaneKind},
+    model::cell::{Axis, CellShape, Corner, Hang, PaneKind},
     model::lamp::{Fog, Mood},
     model::lock::Lock,
     model::stairs::{LIFT, SECRET_LIFT},
+    model::terminal::TerminalGame,
     model::thing::{Habit, Thing, ThingKind},
-    text::board_text::{ConduitText, TableText},
     text::numbers::{Clear, Facing, FogColour, LampColour, Light, Pressure, PushCells, Reach, SkillText, TurnTo},
+    text::terminal_text::{ConduitText, TableText},
 };
 use serde::{
     Deserialize, Deserializer,
     de::{Error, MapAccess, Visitor},
 };
-use std::{collections::BTreeMap, fmt};
+use std::{collections::BTreeMap, fmt, mem};
 
 /// What each character of the layers means.
 pub(crate) type Legend = BTreeMap<char, Entry>;
@@ -38,63 +39,94 @@ impl Default for Base {
     }
 }
 
-/// What one character means, or what is listed for one cell; each part may be left out.
+/// What one character means, or what is listed for one cell.
+#[derive(Deserialize)]
+#[serde(from = "EntryText")]
+pub(crate) struct Entry {
+    /// What it puts into its cell; or what is wrong with that, in a sentence.
+    pub(crate) fill: Result<Fill, String>,
+    /// What else it says, without the words of `fill`.
+    pub(crate) said: EntryText,
+}
+
+/// What fills a cell.
+pub(crate) struct Fill {
+    /// Which way it lies is known when its neighbours are (`neighbours::turn`), and what triggers do to it when they are read.
+    pub(crate) shape: CellShape<Skin>,
+    /// Whether shots break it, if that is said.
+    pub(crate) breaks: Option<bool>,
+    /// What is played there.
+    pub(crate) game: Option<TerminalGame>,
+    /// The name of the stairs there.
+    pub(crate) stairs: Option<String>,
+}
+
+/// The texture of a part of what fills a cell.
+#[derive(Clone, PartialEq)]
+pub(crate) enum Skin {
+    Named(String),
+    /// That of the base's jambs.
+    Jamb,
+}
+
+/// An entry as the text has it: a flat list of words, each of which may be left out. [`EntryText::fill`] makes one value of those that
+/// say what fills the cell, so no other file sees them.
 #[derive(Deserialize, Default, PartialEq)]
 #[serde(deny_unknown_fields, default)]
-pub(crate) struct Entry {
+pub(crate) struct EntryText {
     /// A wall of this texture.
-    pub(crate) wall: Option<String>,
+    wall: Option<String>,
     /// A picture that lies over the wall, such as a sign.
-    pub(crate) overlay: Option<String>,
+    overlay: Option<String>,
     /// The wall is thin: a shot cracks it once in three times, and it breaks a second later; a blast breaks it twice in
     /// three.
-    pub(crate) thin: bool,
+    thin: bool,
     /// The wall carries the lift's switch, and shows this picture once it is thrown; with an `overlay`, in its place. `NAME.1` to `NAME.3` lead to it, a tenth of a second each, if there are such pictures.
-    pub(crate) lift: Option<String>,
+    lift: Option<String>,
     /// The lift leads to the secret deck.
-    pub(crate) secret: bool,
+    secret: bool,
     /// The wall carries stairs of this name, which are used as a lift is; a campaign says where they lead. With an
     /// `overlay`, such as `stairs_down` or `stairs_up`, they may have a `face`.
-    pub(crate) stairs: Option<String>,
+    stairs: Option<String>,
     /// The wall carries a switch or a target of a trigger, and shows this picture while it is thrown; with an
     /// `overlay`, in its place.
-    pub(crate) switch: Option<String>,
+    switch: Option<String>,
     /// The wall carries a conduit lock, Panguru, on a panel.
-    pub(crate) conduit: Option<ConduitText>,
+    conduit: Option<ConduitText>,
     /// The only side on which a `lift`, a `switch` or `stairs` that are an `overlay` show and work: 0 (to the right),
     /// 90 (down the map), 180 or 270; all four if left out.
-    pub(crate) face: Option<TurnTo>,
+    face: Option<TurnTo>,
     /// A door of this texture, between two walls.
-    pub(crate) door: Option<String>,
+    door: Option<String>,
     /// How the door opens.
-    pub(crate) hang: Option<Hang>,
+    hang: Option<Hang>,
     /// What keeps the door shut.
-    pub(crate) lock: Option<Lock>,
+    lock: Option<Lock>,
     /// The door seals itself once the player has gone through and it has shut.
-    pub(crate) locks_behind: bool,
+    locks_behind: bool,
     /// A thin pane of this texture, between two walls or others in its line: nobody and no shot passes, everybody sees
     /// through.
-    pub(crate) window: Option<String>,
+    window: Option<String>,
     /// Whether shots and blasts break the window as they do a `thin` wall; if left out, they do if it looks out into
     /// space.
-    pub(crate) breaks: Option<bool>,
+    breaks: Option<bool>,
     /// A thin pane of this texture that shots, sight and air pass.
-    pub(crate) grating: Option<String>,
+    grating: Option<String>,
     /// A low pane of this texture, a quarter of a tile high: it hides, and shelters from shots and blasts, what is lower than the line
     /// over it. The player can jump over it. The check does not jump, so build nothing behind one but secrets, and a way back.
-    pub(crate) barrier: Option<String>,
+    barrier: Option<String>,
     /// A round pillar of this texture.
-    pub(crate) pillar: Option<String>,
+    pillar: Option<String>,
     /// A wall of this texture across a corner, from the two walls beside it.
-    pub(crate) diagonal: Option<String>,
+    diagonal: Option<String>,
     /// A secret: a wall of this texture that slides away from whoever uses it, once.
-    pub(crate) push: Option<String>,
+    push: Option<String>,
     /// The only way that the push-wall goes: 0, 90, 180 or 270; a trigger pushes only those that have one.
-    pub(crate) push_way: Option<TurnTo>,
+    push_way: Option<TurnTo>,
     /// How many cells the push-wall goes, 1 to 512, if nothing stops it; as many as the rules say (two) if left out.
-    pub(crate) push_cells: Option<PushCells>,
+    push_cells: Option<PushCells>,
     /// A table where the player plays Lines of Action against the ship.
-    pub(crate) table: Option<TableText>,
+    table: Option<TableText>,
     /// The texture of the floor; `sky` shows the stars.
     pub(crate) floor: Option<String>,
     /// The texture of the ceiling; `sky` shows the stars.
@@ -113,7 +145,7 @@ pub(crate) struct Entry {
     /// player can hold on to them in the wind of a breach, and who weighs nothing pushes himself off there.
     pub(crate) prop: Option<String>,
     /// The cell is outside: no air, no floor, and the stars. It may be the border.
-    pub(crate) space: bool,
+    space: bool,
     /// The pressure at the start, from 0 (none) to 1; what open ways connect is one section and has one pressure. If
     /// left out a section is full, or empty if it is open to space.
     pub(crate) air: Option<Pressure>,
@@ -138,32 +170,109 @@ pub(crate) struct Entry {
     pub(crate) at: Option<(usize, usize)>,
 }
 
-impl Entry {
-    /// What it puts into its cell, each as an author would call it; a cell holds one at most.
-    pub(crate) fn fills(&self) -> Vec<&'static str> {
-        let all = [
-            (self.wall.is_some(), "wall"),
-            (self.door.is_some(), "door"),
-            (self.window.is_some(), "window"),
-            (self.grating.is_some(), "grating"),
-            (self.barrier.is_some(), "barrier"),
-            (self.pillar.is_some(), "pillar"),
-            (self.diagonal.is_some(), "diagonal"),
-            (self.push.is_some(), "push-wall"),
-            (self.table.is_some(), "table"),
+impl From<EntryText> for Entry {
+    fn from(mut text: EntryText) -> Self {
+        Entry { fill: text.fill(), said: text }
+    }
+}
+
+impl Fill {
+    /// A shape of which nothing more is said.
+    pub(crate) fn of(shape: CellShape<Skin>) -> Self {
+        Fill { shape, breaks: None, game: None, stairs: None }
+    }
+}
+
+impl EntryText {
+    /// Takes the words that say what fills the cell. A word that is left then belongs to something that is not there.
+    fn fill(&mut self) -> Result<Fill, String> {
+        let (along, corner, jamb) = (Axis::X, Corner::NorthWest, Skin::Jamb);
+        let pane = |name: &mut Option<String>, kind| {
+            take(name).map(|texture| Fill::of(CellShape::Pane { texture, jamb: jamb.clone(), along, kind }))
+        };
+        let kinds = [
+            self.wall()?,
+            self.door(),
+            pane(&mut self.window, PaneKind::Window).map(|fill| Fill { breaks: self.breaks.take(), ..fill }),
+            pane(&mut self.grating, PaneKind::Grating),
+            pane(&mut self.barrier, PaneKind::Barrier),
+            take(&mut self.pillar).map(|texture| Fill::of(CellShape::Pillar { texture })),
+            take(&mut self.diagonal).map(|texture| Fill::of(CellShape::Diagonal { texture, corner })),
+            self.push_wall(),
+            self.table.take().map(|table| Fill { game: Some(table.game()), ..Fill::of(CellShape::Table) }),
+            mem::take(&mut self.space).then_some(Fill::of(CellShape::Space)),
         ];
-        let built = all.into_iter().filter(|(fills, _)| *fills).map(|(_, name)| name);
-        built.chain(self.space.then_some("piece of space")).collect()
+        let mut kinds = kinds.into_iter().flatten();
+        let fill = kinds.next().unwrap_or(Fill::of(CellShape::Open));
+        if let Some(other) = kinds.next() {
+            let (one, other) = (fill.shape.noun(), other.shape.noun());
+            return Err(format!("a {one} and a {other} at once; a cell holds only one of them"));
+        }
+        self.left_over().map_or(Ok(fill), |what| Err(what.to_owned()))
     }
 
-    /// The texture of its pane and what passes that, if it has one.
-    pub(crate) fn pane(&self) -> Option<(&str, PaneKind)> {
-        let all =
-            [(&self.window, PaneKind::Window), (&self.grating, PaneKind::Grating), (&self.barrier, PaneKind::Barrier)];
-        all.into_iter().find_map(|(texture, kind)| Some((texture.as_deref()?, kind)))
+    fn wall(&mut self) -> Result<Option<Fill>, String> {
+        let Some(texture) = take(&mut self.wall) else { return Ok(None) };
+        let (is_lift, has_stairs, is_switch) = (self.lift.is_some(), self.stairs.is_some(), self.switch.is_some());
+        let is_used = is_lift || has_stairs || is_switch;
+        if u8::from(is_lift) + u8::from(has_stairs) + u8::from(is_switch) + u8::from(self.conduit.is_some()) > 1 {
+            return Err("a wall has only one of `lift`, `stairs`, `switch` and `conduit`: leave out the others".into());
+        }
+        let (overlay, stairs) = (take(&mut self.overlay), self.stairs.take());
+        stairs.as_deref().map_or(Ok(()), check_stairs)?;
+        let breaks = (!is_used && mem::take(&mut self.thin)).then_some(true);
+        let face = self.face.take_if(|_| is_used && overlay.is_some()).map(|TurnTo(face)| face);
+        let secret = is_lift && mem::take(&mut self.secret);
+        // Stairs look as before while they are gone down.
+        let gone_down = has_stairs.then(|| overlay.as_ref().unwrap_or(&texture).clone());
+        let shape = match (take(&mut self.lift).or(gone_down), take(&mut self.switch)) {
+            (Some(thrown), _) => CellShape::Lift { texture, overlay, thrown, face, secret },
+            (None, Some(thrown)) => CellShape::Switch { texture, overlay, thrown, face },
+            (None, None) => CellShape::Wall { texture, overlay },
+        };
+        Ok(Some(Fill { shape, breaks, game: self.conduit.take().map(ConduitText::game), stairs }))
     }
 
-    /// What it puts into its cell beside a turn point; a cell holds one at most.
+    fn door(&mut self) -> Option<Fill> {
+        Some(Fill::of(CellShape::Door {
+            panel: take(&mut self.door)?,
+            jamb: Skin::Jamb,
+            along: Axis::X,
+            hang: self.hang.take().unwrap_or_default(),
+            lock: self.lock.take(),
+            locks_behind: mem::take(&mut self.locks_behind),
+            locks_later: false,
+        }))
+    }
+
+    fn push_wall(&mut self) -> Option<Fill> {
+        let texture = take(&mut self.push)?;
+        let way = self.push_way.take().map(|TurnTo(way)| way);
+        let cells = self.push_cells.take().map(|PushCells(cells)| cells);
+        Some(Fill::of(CellShape::Push { texture, way, cells, secret: true }))
+    }
+
+    /// What is wrong with the first word that nothing has taken, if there is any.
+    fn left_over(&self) -> Option<&'static str> {
+        let face = "only a switch, a lift or stairs that are an `overlay` have a `face`: on the other sides the bare wall shows";
+        let all = [
+            (self.lift.is_some(), "a lift switch is on a wall: it needs a `wall` too"),
+            (self.overlay.is_some(), "an overlay lies on a wall: it needs a `wall` too"),
+            (self.stairs.is_some(), "stairs lead on through a wall: they need a `wall` too"),
+            (self.switch.is_some(), "a switch is on a wall: it needs a `wall` too"),
+            (self.conduit.is_some(), "a conduit is on a wall: it needs a `wall` too"),
+            (self.face.is_some(), face),
+            (self.secret, "only a lift leads to a secret deck: it needs a `lift` too"),
+            (self.push_way.is_some() || self.push_cells.is_some(), "only a push-wall is pushed: it needs a `push` too"),
+            (self.thin, "only a wall without a switch is `thin`"),
+            (self.breaks.is_some(), "only a window `breaks` or does not: a wall that does is `thin`"),
+            (self.hang.is_some(), "only a door hangs: it needs a `door` too"),
+            (self.lock.is_some() || self.locks_behind, "only a door has a lock: it needs a `door` too"),
+        ];
+        all.into_iter().find_map(|(is_left, what)| is_left.then_some(what))
+    }
+
+    /// What it puts on the floor of its cell, each as an author would call it; a cell holds one at most.
     fn bodies(&self) -> impl Iterator<Item = &'static str> {
         let all = [
             (self.thing.is_some(), "thing"),
@@ -174,70 +283,9 @@ impl Entry {
         all.into_iter().filter(|(puts, _)| *puts).map(|(_, noun)| noun)
     }
 
-    /// What it puts on the floor of its cell, as an author would call it.
+    /// What it puts on the floor of its cell, turn points too, as an author would call it.
     pub(crate) fn noun(&self) -> Option<&'static str> {
         self.bodies().next().or(self.turn.map(|_| "turn point"))
-    }
-
-    /// What is wrong with what it builds, if anything.
-    pub(crate) fn mistake(&self) -> Option<String> {
-        if let [first, second, ..] = self.fills()[..] {
-            return Some(format!("this character is a {first} and a {second} at once; a cell holds only one of them"));
-        }
-        let needs = if self.lift.is_some() && self.wall.is_none() {
-            "a lift switch is on a wall: it needs a `wall` too"
-        } else if self.overlay.is_some() && self.wall.is_none() {
-            "an overlay lies on a wall: it needs a `wall` too"
-        } else if let Some(what) = self.stairs.as_deref().and_then(|name| self.mistake_about_stairs(name)) {
-            return Some(what);
-        } else if self.switch.is_some() && self.wall.is_none() {
-            "a switch is on a wall: it needs a `wall` too"
-        } else if self.switch.is_some() && self.lift.is_some() {
-            "the wall has a lift's switch already: leave out `lift` or `switch`"
-        } else if self.conduit.is_some() && self.wall.is_none() {
-            "a conduit is on a wall: it needs a `wall` too"
-        } else if self.conduit.is_some() && (self.switch.is_some() || self.lift.is_some()) {
-            "the wall has a conduit already: leave out `switch` or `lift`"
-        } else if self.face.is_some() && (self.overlay.is_none() || !self.is_used()) {
-            "only a switch, a lift or stairs that are an `overlay` have a `face`: on the other sides the bare wall shows"
-        } else if self.secret && self.lift.is_none() {
-            "only a lift leads to a secret deck: it needs a `lift` too"
-        } else if (self.push_way.is_some() || self.push_cells.is_some()) && self.push.is_none() {
-            "only a push-wall is pushed: it needs a `push` too"
-        } else if self.thin && (self.wall.is_none() || self.is_used()) {
-            "only a wall without a switch is `thin`"
-        } else if self.breaks.is_some() && self.window.is_none() {
-            "only a window `breaks` or does not: a wall that does is `thin`"
-        } else if self.hang.is_some() && self.door.is_none() {
-            "only a door hangs: it needs a `door` too"
-        } else if (self.lock.is_some() || self.locks_behind) && self.door.is_none() {
-            "only a door has a lock: it needs a `door` too"
-        } else {
-            return None;
-        };
-        Some(needs.to_owned())
-    }
-
-    /// True if the wall carries a switch or stairs.
-    fn is_used(&self) -> bool {
-        self.switch.is_some() || self.lift.is_some() || self.stairs.is_some()
-    }
-
-    /// What is wrong with stairs of this name, if anything.
-    fn mistake_about_stairs(&self, name: &str) -> Option<String> {
-        if self.wall.is_none() {
-            return Some("stairs lead on through a wall: they need a `wall` too".to_owned());
-        }
-        if self.switch.is_some() || self.lift.is_some() || self.conduit.is_some() {
-            return Some("the wall has stairs already: leave out `lift`, `switch` or `conduit`".to_owned());
-        }
-        match name.chars().count() {
-            1..=100 if [LIFT, SECRET_LIFT].contains(&name) => {
-                Some(format!("stairs cannot be called '{name}': the lift is"))
-            }
-            1..=100 => None,
-            _ => Some("stairs are called by 1 to 100 letters".to_owned()),
-        }
     }
 
     /// What is wrong with what it says of a thing, if anything, where `who` stands in its cell.
@@ -247,24 +295,17 @@ impl Entry {
         if let (Some(one), Some(other)) = (bodies.next(), bodies.next()) {
             return Some(format!("a `{one}` and a `{other}` at once; a cell holds only one of them"));
         }
-        let what = if self.ambush && self.patrol {
-            "`ambush` and `patrol` at once; a monster does only one of them"
-        } else if self.ambush && !is_monster {
-            "`ambush` needs a monster, and none stands here"
-        } else if self.patrol && !is_monster {
-            "`patrol` needs a monster, and none stands here"
-        } else if self.facing.is_some() && who.is_none() {
-            "`facing` needs a thing or a monster, and none stands here"
-        } else if self.skill.is_some() && who.is_none() {
-            "`skill` needs a thing or a monster, and none stands here"
-        } else if self.waits && matches!(who, None | Some(ThingKind::Player)) {
-            "`waits` needs a thing or a monster, and none stands here"
-        } else if self.skill.is_some() && who == Some(ThingKind::Player) {
-            "the player has no `skill`: he is there on each of them"
-        } else {
-            return None;
-        };
-        Some(what.to_owned())
+        let (nobody, is_player) = (who.is_none(), who == Some(ThingKind::Player));
+        let all = [
+            (self.ambush && self.patrol, "`ambush` and `patrol` at once; a monster does only one of them"),
+            (self.ambush && !is_monster, "`ambush` needs a monster, and none stands here"),
+            (self.patrol && !is_monster, "`patrol` needs a monster, and none stands here"),
+            (self.facing.is_some() && nobody, "`facing` needs a thing or a monster, and none stands here"),
+            (self.skill.is_some() && nobody, "`skill` needs a thing or a monster, and none stands here"),
+            (self.waits && (nobody || is_player), "`waits` needs a thing or a monster, and none stands here"),
+            (self.skill.is_some() && is_player, "the player has no `skill`: he is there on each of them"),
+        ];
+        all.into_iter().find_map(|(is_wrong, what)| is_wrong.then(|| what.to_owned()))
     }
 
     /// Makes a thing what it says of it.
@@ -281,6 +322,20 @@ impl Entry {
             thing.skill = skill.0;
         }
         thing.waits |= self.waits;
+    }
+}
+
+/// The texture that a word names, which is taken.
+fn take(name: &mut Option<String>) -> Option<Skin> {
+    name.take().map(Skin::Named)
+}
+
+/// Stairs have a name of their own.
+fn check_stairs(name: &str) -> Result<(), String> {
+    match name.chars().count() {
+        1..=100 if [LIFT, SECRET_LIFT].contains(&name) => Err(format!("stairs cannot be called '{name}': the lift is")),
+        1..=100 => Ok(()),
+        _ => Err("stairs are called by 1 to 100 letters".to_owned()),
     }
 }
 
@@ -317,19 +372,19 @@ impl FogText {
 
 /// A cell that is listed: what stands there that the map does not draw, or more about what it does.
 #[derive(Deserialize)]
-#[serde(try_from = "Entry")]
+#[serde(try_from = "EntryText")]
 pub(crate) struct Listed {
     /// Column and row, from 0.
     pub(crate) at: (usize, usize),
     pub(crate) entry: Entry,
 }
 
-impl TryFrom<Entry> for Listed {
+impl TryFrom<EntryText> for Listed {
     type Error = &'static str;
 
-    fn try_from(mut entry: Entry) -> Result<Self, Self::Error> {
-        let at = entry.at.take().ok_or("the field `at` is missing: it says which cell, as (COLUMN, ROW)")?;
-        Ok(Listed { at, entry })
+    fn try_from(mut text: EntryText) -> Result<Self, Self::Error> {
+        let at = text.at.take().ok_or("the field `at` is missing: it says which cell, as (COLUMN, ROW)")?;
+        Ok(Listed { at, entry: text.into() })
     }
 }
 
@@ -346,7 +401,7 @@ pub(crate) fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Legend,
         fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Legend, A::Error> {
             let mut legend = Legend::new();
             while let Some((character, entry)) = map.next_entry::<char, Entry>()? {
-                if entry.at.is_some() {
+                if entry.said.at.is_some() {
                     let what =
                         format!("'{character}' has an `at`, but stands wherever it is drawn: list it in `things`");
                     return Err(A::Error::custom(what));

@@ -5,7 +5,6 @@
 
 pub(crate) mod allowances;
 pub(crate) mod arrivals;
-pub(crate) mod board_text;
 pub(crate) mod builder;
 pub(crate) mod layers;
 pub(crate) mod legend;

@@ -2,8 +2,7 @@
 
 use crate::{
     check::{air, neighbours, patrol},
-    model::level::Level,
-    model::thing::{Thing, ThingKind},
+    model::level::{Level, MAX_STAIRS, MAX_TERMINALS},
     source::mistake::{Mistake, TextError},
     source::ron_text::{decode, parse},
     text::builder::Builder,
@@ -36,30 +35,12 @@ impl Level {
 /// The level that the text describes, and what is wrong with it; the level is whole only if nothing is.
 fn build(text: &LevelText, source: &str) -> (Level, Vec<Mistake>) {
     let mut builder = Builder::new(text, source);
+    let (width, height) = (text.map.first().map_or(0, |row| row.text().chars().count()), text.map.len());
     let mut level = Level {
-        name: text.name.clone(),
-        width: text.map.first().map_or(0, |row| row.text().chars().count()),
-        height: text.map.len(),
-        cells: Vec::new(),
-        textures: Vec::new(),
-        player: Thing::new(ThingKind::Player, 0, 0),
-        things: Vec::new(),
-        monsters: Vec::new(),
-        pickups: Vec::new(),
-        props: Vec::new(),
-        climates: Vec::new(),
-        turns: Vec::new(),
-        places: Vec::new(),
-        triggers: Vec::new(),
-        messages: Vec::new(),
-        lamps: Vec::new(),
         fog: text.fog.fog(),
         sky: text.sky.0.clone(),
         par: text.par.map(|par| par.0),
-        arrivals: Vec::new(),
-        terminals: Vec::new(),
-        stairs: Vec::new(),
-        allow: Vec::new(),
+        ..Level::empty(&text.name, width, height)
     };
     builder.sizes(&level);
     if builder.is_sound() {
@@ -69,8 +50,8 @@ fn build(text: &LevelText, source: &str) -> (Level, Vec<Mistake>) {
         builder.things(&mut level);
         builder.player(&mut level);
         builder.count_lamps(&mut level);
-        builder.count_terminals(&level);
-        builder.count_stairs(&level);
+        builder.at_most(level.terminals.len(), MAX_TERMINALS, "terminals stand on the deck");
+        builder.at_most(level.stairs.len(), MAX_STAIRS, "walls carry stairs");
         builder.arrivals(&mut level);
         builder.names(&mut level);
         builder.count_places(&mut level);

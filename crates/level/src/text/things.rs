@@ -5,7 +5,7 @@ use crate::{
     model::level::{Level, MAX_THINGS},
     model::thing::{MonsterIndex, PickupIndex, PropIndex, Thing, ThingKind, Turn},
     text::builder::Builder,
-    text::legend::Entry,
+    text::legend::{Entry, EntryText},
     text::numbers::TurnTo,
     text::quoted::Quoted,
 };
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 impl Builder<'_> {
     /// What an entry puts into its cell beside a turn point.
-    fn kind(&mut self, entry: &Entry) -> Option<ThingKind> {
+    fn kind(&mut self, entry: &EntryText) -> Option<ThingKind> {
         let monster = entry.monster.as_ref().map(|name| ThingKind::Monster(MonsterIndex(self.monsters.index(name))));
         let pickup = entry.pickup.as_ref().map(|name| ThingKind::Pickup(PickupIndex(self.pickups.index(name))));
         let prop = entry.prop.as_ref().map(|name| ThingKind::Prop(PropIndex(self.props.index(name))));
@@ -27,7 +27,7 @@ impl Builder<'_> {
         row: Quoted,
         (x, y): (usize, usize),
         character: char,
-        entry: &Entry,
+        entry: &EntryText,
     ) {
         let shape = level.cells[y * level.width + x].shape;
         if shape != CellShape::Open
@@ -54,33 +54,36 @@ impl Builder<'_> {
                 self.mistake_of_map(wrong(&size));
                 continue;
             }
-            let (entry, shape) = (&listed.entry, level.cell(x, y).shape);
-            let kind = self.kind(entry);
+            let (Entry { fill, said }, shape) = (&listed.entry, level.cell(x, y).shape);
+            let kind = self.kind(said);
             let before: Option<usize> = there.get(&(x, y)).copied();
-            let what = if let Some(noun) = entry.fills().first() {
-                Some(format!("a {noun} fills its cell: draw it on the map"))
-            } else if *entry == Entry::default() {
-                let what = "it needs a `thing`, a `monster`, a `pickup`, a `prop`, a `turn` or a `name`";
-                Some(format!("{what}, or more about what the map draws"))
-            } else if shape != CellShape::Open && entry.noun().is_some() {
-                Some(format!("a {} stands there", shape.noun()))
-            } else if kind.is_some() && before.is_some() {
-                Some("something stands there already".to_owned())
-            } else {
-                entry.mistake().or(entry.mistake_about(kind.or(before.map(|index| level.things[index].kind))))
+            let what = match fill {
+                Err(what) => Some(what.clone()),
+                Ok(fill) if fill.shape != CellShape::Open => {
+                    Some(format!("a {} fills its cell: draw it on the map", fill.shape.noun()))
+                }
+                Ok(_) if *said == EntryText::default() => {
+                    let what = "it needs a `thing`, a `monster`, a `pickup`, a `prop`, a `turn` or a `name`";
+                    Some(format!("{what}, or more about what the map draws"))
+                }
+                Ok(_) if shape != CellShape::Open && said.noun().is_some() => {
+                    Some(format!("a {} stands there", shape.noun()))
+                }
+                Ok(_) if kind.is_some() && before.is_some() => Some("something stands there already".to_owned()),
+                Ok(_) => said.mistake_about(kind.or(before.map(|index| level.things[index].kind))),
             };
             let row = self.text.map[y];
             if let Some(what) = what {
                 self.mistake(row, x, wrong(&what));
                 continue;
             }
-            self.lay_over(level, row, (x, y), entry);
+            self.lay_over(level, row, (x, y), said);
             match before {
-                Some(index) => entry.apply(&mut level.things[index]),
+                Some(index) => said.apply(&mut level.things[index]),
                 None if kind.is_some() => drop(there.insert((x, y), level.things.len())),
                 None => {}
             }
-            put(level, (x, y), kind, entry);
+            put(level, (x, y), kind, said);
         }
         self.count_things(level);
     }
@@ -88,9 +91,7 @@ impl Builder<'_> {
     /// Puts things and turn points into their order; of these each cell has one at most.
     fn count_things(&mut self, level: &mut Level) {
         level.things.sort_by_key(|thing| (thing.y, thing.x));
-        if level.things.len() > MAX_THINGS {
-            self.mistake_of_map(format!("{} things stand on the deck; at most {MAX_THINGS} can", level.things.len()));
-        }
+        self.at_most(level.things.len(), MAX_THINGS, "things stand on the deck");
         level.turns.sort_by_key(|turn| (turn.y, turn.x));
         for pair in level.turns.windows(2).filter(|pair| (pair[0].y, pair[0].x) == (pair[1].y, pair[1].x)) {
             self.mistake(self.text.map[pair[0].y], pair[0].x, "two turn points lie in this cell".to_owned());
@@ -114,7 +115,7 @@ impl Builder<'_> {
 }
 
 /// Adds a thing and a turn point to the level, where the entry has them.
-fn put(level: &mut Level, (x, y): (usize, usize), kind: Option<ThingKind>, entry: &Entry) {
+fn put(level: &mut Level, (x, y): (usize, usize), kind: Option<ThingKind>, entry: &EntryText) {
     if let Some(kind) = kind {
         let mut thing = Thing::new(kind, x, y);
         entry.apply(&mut thing);

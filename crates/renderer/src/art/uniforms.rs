@@ -74,7 +74,7 @@ pub fn looks(level: &Level, rules: &Rules, skill: u8, art: &Art) -> BTreeSet<Str
 /// The undead of a level, each with the name of his kind and what he wears.
 fn undead<'a>(level: &'a Level, rules: &Rules, skill: u8, art: &'a Art) -> Vec<(Id, &'a str, &'a str)> {
     let parts = Parts::of(level, art.uniforms());
-    let undead = beginnings(level, rules, skill).into_iter().filter_map(|(id, thing)| match thing.kind {
+    let undead = beginnings(level, rules, skill).filter_map(|(id, thing)| match thing.kind {
         ThingKind::Monster(kind) => Some((id, level.monster(kind), parts.worn_by(id, thing))),
         _ => None,
     });
@@ -199,7 +199,7 @@ mod tests {
         let (level, uniforms, rules) = (level_on(floor, map), uniforms(), Rules::standard());
         let parts = Parts::of(&level, &uniforms);
         let undead = beginnings(&level, &rules, 4);
-        let undead = undead.into_iter().filter(|(_, thing)| matches!(thing.kind, ThingKind::Monster(_)));
+        let undead = undead.filter(|(_, thing)| matches!(thing.kind, ThingKind::Monster(_)));
         undead.map(|(id, thing)| parts.worn_by(id, thing).to_owned()).collect()
     }
 

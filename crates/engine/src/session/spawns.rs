@@ -1,0 +1,79 @@
+//! Spawns: what a run puts onto its deck, in the order in which ids are given.
+//!
+//! Each keeps its id for good, also those that still wait to be called. So whoever wants to know where somebody comes from need not keep it in
+//! the state.
+
+use crate::{
+    machines::{door::Door, lift::LiftSwitch, pushwall::PushWall},
+    rules::rules::Rules,
+    tick::id::Id,
+};
+use level::{CellShape, Level, Terminal, Thing, ThingKind};
+use std::iter;
+
+/// Something that a run puts onto its deck.
+pub(crate) enum Spawn<'a> {
+    Player,
+    Door(Door),
+    Lift(LiftSwitch),
+    PushWall(PushWall),
+    Terminal(&'a Terminal),
+    /// The thing of this number among the level's. Only things that wait to be called may be of no kind that the rules know.
+    Thing(usize, &'a Thing, Option<Kind>),
+}
+
+/// What a thing is, by its number in the table of the rules.
+pub(crate) enum Kind {
+    Monster(u16),
+    Pickup(u16),
+    Prop(u16),
+}
+
+/// All that a run on a skill puts onto a deck, each with its id. Things that the rules do not know are left out, unless they wait.
+pub(crate) fn spawns<'a>(level: &'a Level, rules: &'a Rules, skill: u8) -> impl Iterator<Item = (Id, Spawn<'a>)> {
+    let cells = (0..level.cells.len()).filter_map(|cell| in_cell(level, rules, cell % level.width, cell / level.width));
+    let things = level.things.iter().enumerate().filter(move |(_, thing)| thing.skill <= skill);
+    let things = things.filter_map(|(number, thing)| {
+        let kind = kind(level, rules, thing);
+        (thing.waits || kind.is_some()).then_some(Spawn::Thing(number, thing, kind))
+    });
+    let terminals = level.terminals.iter().map(Spawn::Terminal);
+    (0..).map(Id).zip(iter::once(Spawn::Player).chain(cells).chain(terminals).chain(things))
+}
+
+/// The things of a level on a skill whose rules these are, each with its id. What the rules do not know is left out, as it is from the run.
+pub fn beginnings<'a>(level: &'a Level, rules: &'a Rules, skill: u8) -> impl Iterator<Item = (Id, &'a Thing)> {
+    spawns(level, rules, skill).filter_map(|(id, spawn)| match spawn {
+        Spawn::Thing(_, thing, _) => Some((id, thing)),
+        _ => None,
+    })
+}
+
+/// What moves or is thrown in a cell.
+fn in_cell<'a>(level: &Level, rules: &Rules, x: usize, y: usize) -> Option<Spawn<'a>> {
+    match level.cell(x, y).shape {
+        CellShape::Door { along, hang, lock, locks_behind, .. } => {
+            Some(Spawn::Door(Door::closed(x, y, along, hang, lock, locks_behind)))
+        }
+        CellShape::Lift { secret, face, .. } => Some(Spawn::Lift(LiftSwitch::new(x, y, secret, face))),
+        CellShape::Push { .. } => PushWall::at(level, x, y, &rules.push_walls).map(Spawn::PushWall),
+        CellShape::Open
+        | CellShape::Space
+        | CellShape::Wall { .. }
+        | CellShape::Switch { .. }
+        | CellShape::Pane { .. }
+        | CellShape::Pillar { .. }
+        | CellShape::Diagonal { .. }
+        | CellShape::Table => None,
+    }
+}
+
+/// What a thing is, if the rules know it.
+fn kind(level: &Level, rules: &Rules, thing: &Thing) -> Option<Kind> {
+    match thing.kind {
+        ThingKind::Player => None,
+        ThingKind::Monster(index) => rules.kind(level.monster(index)).map(Kind::Monster),
+        ThingKind::Prop(index) => rules.prop(level.prop(index)).map(Kind::Prop),
+        ThingKind::Pickup(_) | ThingKind::Key(_) => rules.lying(level, thing.kind).map(Kind::Pickup),
+    }
+}
