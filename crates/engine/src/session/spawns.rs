@@ -4,9 +4,7 @@
 //! the state.
 
 use crate::{
-    machines::{door::Door, lift::LiftSwitch, pushwall::PushWall},
-    rules::rules::Rules,
-    tick::id::Id,
+    machines::door::Door, machines::lift::LiftSwitch, machines::pushwall::PushWall, rules::rules::Rules, tick::id::Id,
 };
 use level::{CellShape, Level, Terminal, Thing, ThingKind};
 use std::iter;

@@ -82,6 +82,7 @@ mod tests {
     use super::*;
     use crate::files::settings::Volumes;
     use bevy::ecs::system::RunSystemOnce;
+    use engine::Bus;
     use renderer::Strength;
 
     /// What somebody at (1, 1) hears of a cue, with these volumes.
@@ -137,15 +138,15 @@ mod tests {
     #[test]
     fn each_volume_is_that_of_its_own_kind_of_sound() {
         let silent = |volumes: Volumes| {
-            let left = |name| heard(Cue::around(name, 1.0), Vec2::new(2.5, 1.5), volumes).0.left;
-            [left("explosion"), left("brute_pain"), left("hurt"), left("creak")].map(|loudness| loudness == 0.0)
+            let left = |bus| heard(Cue { bus, ..Cue::around("x", 1.0) }, Vec2::new(2.5, 1.5), volumes).0.left;
+            [Bus::Effects, Bus::Voices, Bus::Surroundings].map(left).map(|loudness| loudness == 0.0)
         };
         let none = Strength::NONE;
-        assert_eq!(silent(Volumes::default()), [false; 4]);
-        assert_eq!(silent(Volumes { effects: none, ..Volumes::default() }), [true, false, false, false]);
-        assert_eq!(silent(Volumes { voices: none, ..Volumes::default() }), [false, true, true, false]);
-        assert_eq!(silent(Volumes { surroundings: none, ..Volumes::default() }), [false, false, false, true]);
-        assert_eq!(silent(Volumes { all: none, ..Volumes::default() }), [true; 4]);
-        assert_eq!(silent(Volumes { music: none, ..Volumes::default() }), [false; 4]);
+        assert_eq!(silent(Volumes::default()), [false; 3]);
+        assert_eq!(silent(Volumes { effects: none, ..Volumes::default() }), [true, false, false]);
+        assert_eq!(silent(Volumes { voices: none, ..Volumes::default() }), [false, true, false]);
+        assert_eq!(silent(Volumes { surroundings: none, ..Volumes::default() }), [false, false, true]);
+        assert_eq!(silent(Volumes { all: none, ..Volumes::default() }), [true; 3]);
+        assert_eq!(silent(Volumes { music: none, ..Volumes::default() }), [false; 3]);
     }
 }

@@ -116,9 +116,14 @@ fn note_end(ends: On<Remove, Sounding>, mut voices: ResMut<Voices>) {
 mod tests {
     use super::*;
 
-    /// A cue of the player's own with this name, so that it is heard everywhere.
+    /// A cue of the player's own with this name, so that it is heard everywhere, and with a weight that fits the name.
     fn cue(name: &'static str) -> Cue {
-        Cue { own: true, ..Cue::around(name, 0.8) }
+        let weight = match name {
+            "step_steel" => 0,
+            "door_open" => 1,
+            _ => 2,
+        };
+        Cue { own: true, weight, ..Cue::around(name, 0.8) }
     }
 
     /// Voices after cues with these names came in turn, one per second, and how many voices gave way.
