@@ -191,8 +191,7 @@ fn follow_keys(world: &mut World) {
     if world.get_resource_mut::<Playback>().is_some_and(|playback| playback.purpose != Purpose::Watched) {
         return;
     }
-    let bindings = *world.resource::<Bindings>();
-    if world.resource::<Presses>().of(&bindings, Action::QuickSave) > 0 {
+    if world.resource::<Presses>().asks(Action::QuickSave) {
         match obstacle(world) {
             None => keep(world, Place::Ring(Ring::Quick), ""),
             Some(why) => world.insert_resource(Note::new(why)),
@@ -204,7 +203,7 @@ fn follow_keys(world: &mut World) {
     match shelf.newest(Some(Ring::Quick)) {
         Some((_, save)) => play(world, save),
         None => {
-            let key = bindings.hint(Action::QuickSave, *world.resource::<Device>());
+            let key = world.resource::<Bindings>().hint(Action::QuickSave, *world.resource::<Device>());
             world.insert_resource(Note::new(format!("There is no quick save yet: {key} makes one")));
         }
     }

@@ -11,7 +11,7 @@ use crate::{
     files::trouble::Trouble,
     flow::page::Page,
     flow::phase::{Flow, Phase},
-    input::{controls, just_pressed},
+    input::controls,
     ui::note::Note,
 };
 use bevy::prelude::*;
@@ -67,7 +67,7 @@ pub(crate) fn plugin(app: &mut App) {
     let is_called = resource_exists::<PlayDemo>.and_then(in_state(Phase::Deck));
     app.add_systems(PreUpdate, begin.run_if(is_called));
     let is_played = resource_exists::<Playback>.and_then(in_state(Flow::Running));
-    app.add_systems(PreUpdate, seek.after(just_pressed::add_pads).run_if(is_played));
+    app.add_systems(PreUpdate, seek.run_if(is_played));
     app.add_systems(PostUpdate, pace);
     app.add_systems(OnEnter(Phase::Title), play_given);
 }
@@ -230,7 +230,7 @@ mod tests {
         input::{mouse_motion, pad, presses},
     };
     use bevy::{
-        input::InputPlugin,
+        input::{ButtonState, InputPlugin},
         state::app::StatesPlugin,
         time::{TimePlugin, TimeUpdateStrategy},
     };
@@ -269,7 +269,7 @@ mod tests {
         let mut app = App::new();
         app.add_plugins((TimePlugin, StatesPlugin, InputPlugin, EnginePlugin, TapePlugin, RendererPlugin));
         app.insert_resource(Screen(Frame::new(8, 8))).add_message::<CursorMoved>();
-        app.add_plugins((phase::plugin, page::plugin, pad::plugin, just_pressed::plugin, mouse_motion::plugin));
+        app.add_plugins((phase::plugin, page::plugin, pad::plugin, mouse_motion::plugin));
         app.add_plugins((presses::plugin, controls::plugin, progress::plugin, taping::plugin, plugin));
         let deck = journey::Deck { title: Some("X".to_owned()), ..journey::Deck::of_level("x.ron", start().level) };
         app.insert_resource(Decks(journey::Decks::drawn(vec![deck])));
@@ -296,7 +296,7 @@ mod tests {
     fn a_demo_plays_to_its_end_whatever_is_pressed_and_stands_there() {
         let (demo, hashes) = demo();
         let mut app = playing(demo);
-        app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::KeyW);
+        presses::send_key(&mut app, KeyCode::KeyW, ButtonState::Pressed);
         app.update();
         let (tick, hash) = state(&mut app);
         assert!(tick < TICKS && hash == hashes[tick as usize]);
@@ -337,7 +337,7 @@ mod tests {
         take_over(app.world_mut()).unwrap();
         app.update();
         let (tick, _) = state(&mut app);
-        app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::KeyW);
+        presses::send_key(&mut app, KeyCode::KeyW, ButtonState::Pressed);
         (0..4).for_each(|_| app.update());
         assert!(app.world().resource::<Intent>().forward > 0.5);
         assert!(state(&mut app).0 > tick && !app.world().contains_resource::<Playback>());

@@ -258,7 +258,7 @@ mod tests {
         input::{mouse_motion, pad, presses},
     };
     use bevy::{
-        input::InputPlugin,
+        input::{ButtonState, InputPlugin},
         state::app::StatesPlugin,
         time::{TimePlugin, TimeUpdateStrategy},
     };
@@ -344,7 +344,7 @@ mod tests {
     #[test]
     fn what_asked_for_a_new_life_does_not_fire_in_it() {
         let mut app = game();
-        app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::ControlLeft);
+        presses::send_key(&mut app, KeyCode::ControlLeft, ButtonState::Pressed);
         let mut fires = |restart: Option<Restart>| {
             if let Some(restart) = restart {
                 app.insert_resource(restart);

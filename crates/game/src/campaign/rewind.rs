@@ -1,10 +1,14 @@
 //! Rewind: while its key is held, the run goes back, up to a minute; then the player goes on from there, also after his death.
 
 use crate::{
-    campaign::taping, flow::phase::Flow, input::action::Action, input::just_pressed, input::presses::Devices,
+    campaign::taping,
+    flow::phase::Flow,
+    input::action::Action,
+    input::controls::TakeControls,
+    input::presses::{Devices, TakePresses},
     ui::note::Note,
 };
-use bevy::prelude::*;
+use bevy::{app::RunFixedMainLoop, prelude::*};
 use content::BaseRules;
 use engine::{Deck, Run, Tape};
 use renderer::{Marks, Wipe};
@@ -24,7 +28,7 @@ pub(crate) struct Rewinding {
 
 pub(crate) fn plugin(app: &mut App) {
     let can_rewind = in_state(Flow::Running).and_then(resource_exists::<Tape>);
-    app.add_systems(PreUpdate, follow_key.after(just_pressed::add_pads).run_if(can_rewind));
+    app.add_systems(RunFixedMainLoop, follow_key.after(TakePresses).before(TakeControls::Board).run_if(can_rewind));
     app.add_systems(OnExit(Flow::Running), |mut commands: Commands| commands.remove_resource::<Rewinding>());
 }
 
@@ -81,7 +85,7 @@ mod tests {
         input::{pad, presses},
     };
     use bevy::{
-        input::InputPlugin,
+        input::{ButtonState, InputPlugin},
         state::app::StatesPlugin,
         time::{TimePlugin, TimeUpdateStrategy},
     };
@@ -99,7 +103,7 @@ mod tests {
         let mut app = App::new();
         app.add_plugins((TimePlugin, StatesPlugin, InputPlugin, EnginePlugin, TapePlugin, phase::plugin));
         app.insert_resource(Screen(Frame::new(8, 8))).add_message::<CursorMoved>();
-        app.add_plugins((pad::plugin, presses::plugin, just_pressed::plugin, plugin));
+        app.add_plugins((pad::plugin, presses::plugin, plugin));
         app.insert_resource(BaseRules(Arc::new(Rules::standard()))).init_resource::<Marks>();
         app.world_mut().resource_mut::<Tape>().keeps = true;
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)));
@@ -125,18 +129,18 @@ mod tests {
         app.world_mut().resource_mut::<Run>().outcome = Outcome::Dead;
         (0..5).for_each(|_| app.update());
         let died = tick(&app);
-        app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::Backspace);
+        presses::send_key(&mut app, KeyCode::Backspace, ButtonState::Pressed);
         app.world_mut().resource_mut::<Time<Virtual>>().set_relative_speed(0.0);
         (0..6).for_each(|_| app.update());
         assert!(app.world().contains_resource::<Rewinding>());
         let back = tick(&app);
         assert!(back + 5 * 30 <= died && back.is_multiple_of(30), "{back} is six steps before {died}");
         assert_eq!(app.world().resource::<Run>().outcome, Outcome::Running);
-        app.world_mut().resource_mut::<ButtonInput<KeyCode>>().release(KeyCode::Backspace);
+        presses::send_key(&mut app, KeyCode::Backspace, ButtonState::Released);
         app.world_mut().resource_mut::<Time<Virtual>>().set_relative_speed(1.0);
         (0..2).for_each(|_| app.update());
         assert!(tick(&app) > back && !app.world().contains_resource::<Rewinding>());
-        app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::Backspace);
+        presses::send_key(&mut app, KeyCode::Backspace, ButtonState::Pressed);
         app.world_mut().resource_mut::<Time<Virtual>>().set_relative_speed(0.0);
         (0..90).for_each(|_| app.update());
         assert!(app.world().resource::<Rewinding>().is_at_end);

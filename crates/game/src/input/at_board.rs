@@ -1,6 +1,6 @@
 //! What somebody does at a board: with the mouse, with a cursor that keys or a pad move, and with the keys of its controls.
 
-use crate::input::just_pressed::JustPressed;
+use crate::{input::action::Action, input::bindings::Bindings, input::pad::Device, input::presses::Presses};
 use bevy::prelude::*;
 use renderer::{BoardKeys, BoardLayout, BoardPlaces, BoardPointer, Control, Font, control_at};
 
@@ -12,8 +12,17 @@ pub(crate) enum Deed {
     Control(Control),
 }
 
-/// What the controls are called on a pad; a keyboard's names are the default.
-pub(crate) const PAD_KEYS: BoardKeys = BoardKeys { undo: "X", hint: "Y", restart: "Sel", company: "LB", leave: "B" };
+/// What the controls are called on a device.
+pub(crate) fn keys(bindings: &Bindings, device: Device) -> BoardKeys {
+    let hint = |action| bindings.hint(action, device);
+    BoardKeys {
+        undo: hint(Action::BoardUndo),
+        hint: hint(Action::BoardHint),
+        restart: hint(Action::BoardRestart),
+        company: hint(Action::BoardCompany),
+        leave: hint(Action::BoardLeave),
+    }
+}
 
 /// A board as it lies on the frame.
 pub(crate) struct OnFrame<'a> {
@@ -26,7 +35,7 @@ pub(crate) struct OnFrame<'a> {
 
 impl OnFrame<'_> {
     /// Follows what was pressed: what is done comes in its order, and the pointer goes along.
-    pub(crate) fn follow(&self, pressed: &JustPressed, pointer: &mut BoardPointer) -> Vec<Deed> {
+    pub(crate) fn follow(&self, pressed: &Presses, pointer: &mut BoardPointer) -> Vec<Deed> {
         let mut deeds = Vec::new();
         if let Some(place) = pressed.pointer {
             *pointer = BoardPointer { hover: self.at(place), cursor: None };
@@ -35,18 +44,18 @@ impl OnFrame<'_> {
                 deeds.extend(control.or(pointer.hover.map(Deed::Pick)));
             }
         }
-        for key in &pressed.keys {
-            let step = match key {
-                KeyCode::ArrowUp => IVec2::Y,
-                KeyCode::ArrowDown => IVec2::NEG_Y,
-                KeyCode::ArrowLeft => IVec2::NEG_X,
-                KeyCode::ArrowRight => IVec2::X,
-                KeyCode::Enter | KeyCode::NumpadEnter | KeyCode::Space => {
+        for action in pressed.actions() {
+            let step = match action {
+                Action::BoardUp => IVec2::Y,
+                Action::BoardDown => IVec2::NEG_Y,
+                Action::BoardLeft => IVec2::NEG_X,
+                Action::BoardRight => IVec2::X,
+                Action::BoardPick => {
                     deeds.extend(pointer.cursor.or(pointer.hover).map(Deed::Pick));
                     continue;
                 }
-                key => {
-                    deeds.extend(control_of(*key).filter(|control| self.controls.contains(control)).map(Deed::Control));
+                other => {
+                    deeds.extend(control_of(other).filter(|it| self.controls.contains(it)).map(Deed::Control));
                     continue;
                 }
             };
@@ -71,21 +80,14 @@ impl OnFrame<'_> {
     }
 }
 
-/// Whether a key means anything at a board.
-pub(crate) fn is_for_boards(key: KeyCode) -> bool {
-    let moves = [KeyCode::ArrowUp, KeyCode::ArrowDown, KeyCode::ArrowLeft, KeyCode::ArrowRight];
-    let picks = [KeyCode::Enter, KeyCode::NumpadEnter, KeyCode::Space];
-    moves.contains(&key) || picks.contains(&key) || control_of(key).is_some()
-}
-
-/// The control of a key. A pad's buttons come as the keys that do the same in menus: Delete takes back, F2 asks for more.
-fn control_of(key: KeyCode) -> Option<Control> {
-    match key {
-        KeyCode::KeyU | KeyCode::Delete => Some(Control::Undo),
-        KeyCode::KeyH | KeyCode::F2 => Some(Control::Hint),
-        KeyCode::KeyR => Some(Control::Restart),
-        KeyCode::KeyT => Some(Control::Company),
-        KeyCode::Escape => Some(Control::Leave),
+/// The control that an action is.
+fn control_of(action: Action) -> Option<Control> {
+    match action {
+        Action::BoardUndo => Some(Control::Undo),
+        Action::BoardHint => Some(Control::Hint),
+        Action::BoardRestart => Some(Control::Restart),
+        Action::BoardCompany => Some(Control::Company),
+        Action::BoardLeave => Some(Control::Leave),
         _ => None,
     }
 }
@@ -93,6 +95,7 @@ fn control_of(key: KeyCode) -> Option<Control> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::action::Context;
     use KeyCode::{ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Enter, Escape, KeyU, Space};
     use puzzles::loa::Square;
 
@@ -106,10 +109,8 @@ mod tests {
         OnFrame { places, layout: BoardLayout::of(640, 360), font, controls }
     }
 
-    fn keys(keys: &[KeyCode]) -> JustPressed {
-        let mut pressed = JustPressed::default();
-        pressed.keys = keys.to_vec();
-        pressed
+    fn keys(keys: &[KeyCode]) -> Presses {
+        Presses::of_keys(Context::Board, keys)
     }
 
     #[test]
@@ -134,7 +135,7 @@ mod tests {
         let font = font();
         let board = board(BoardPlaces::Squares, &font);
         let mut pointer = BoardPointer { hover: None, cursor: Some(3) };
-        let mut moved = JustPressed::default();
+        let mut moved = Presses::default();
         let at = |x: f32| Vec2::new(x, 180.0);
         moved.pointer = (0..640).map(|x| at(x as f32)).find(|place| board.layout.square_at(*place).is_some());
         let there = moved.pointer.and_then(|place| board.layout.square_at(place)).map(u8::from);

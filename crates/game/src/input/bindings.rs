@@ -1,17 +1,21 @@
-//! The bindings: which triggers do which action, as the player has chosen them.
+//! The bindings: which inputs do which action, as the player has chosen them.
 
-use crate::{input::action::Action, input::pad::Device, input::trigger::Trigger};
+use crate::{
+    input::action::{Action, Context},
+    input::input::Input,
+    input::pad::Device,
+};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The most triggers of an action.
+/// The most inputs of an action.
 pub(crate) const MOST: usize = 6;
 
-/// The triggers of each action.
+/// The inputs of each action.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "BTreeMap<String, Vec<String>>", into = "BTreeMap<String, Vec<String>>")]
-pub(crate) struct Bindings([[Option<Trigger>; MOST]; Action::COUNT]);
+pub(crate) struct Bindings([[Option<Input>; MOST]; Action::COUNT]);
 
 /// A set of bindings to begin with. Mouse and pad are the same in all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,6 +129,41 @@ fn in_all_sets(action: Action) -> &'static [&'static str] {
         Action::Help => &["F1"],
         Action::Mute => &["F8"],
         Action::Screenshot => &["F12", "Print"],
+        Action::FullScreen => &["F11"],
+        Action::DebugMap => &["F3"],
+        Action::Pause => &["Esc"],
+        Action::MapUp => &["Up"],
+        Action::MapDown => &["Down"],
+        Action::MapLeft => &["Left"],
+        Action::MapRight => &["Right"],
+        other => outside_of_decks(other),
+    }
+}
+
+/// The keys of menus, boards and demos.
+fn outside_of_decks(action: Action) -> &'static [&'static str] {
+    match action {
+        Action::MenuUp | Action::BoardUp | Action::DemoFaster => &["Up"],
+        Action::MenuDown | Action::BoardDown | Action::DemoSlower => &["Down"],
+        Action::MenuLeft | Action::BoardLeft | Action::DemoBack => &["Left"],
+        Action::MenuRight | Action::BoardRight | Action::DemoForward => &["Right"],
+        Action::MenuConfirm | Action::DemoTakeOver => &["Enter", "Num Enter"],
+        Action::MenuBack | Action::BoardLeave => &["Esc"],
+        Action::MenuDelete => &["Delete"],
+        Action::MenuRename => &["F2"],
+        Action::MenuGoOn => &["Left Ctrl", "Right Ctrl"],
+        Action::PageUp => &["Page up"],
+        Action::PageDown => &["Page down"],
+        Action::TextStart | Action::DemoStart => &["Home"],
+        Action::TextEnd | Action::DemoEnd => &["End"],
+        Action::BoardPick => &["Enter", "Num Enter", "Space"],
+        Action::BoardUndo => &["U"],
+        Action::BoardHint => &["H"],
+        Action::BoardRestart => &["R"],
+        Action::BoardCompany => &["T"],
+        Action::DemoStop => &["Space"],
+        Action::DemoNextTick => &["."],
+        Action::DemoLastTick => &[","],
         _ => &[],
     }
 }
@@ -143,6 +182,17 @@ fn mouse_and_pad(action: Action) -> &'static [&'static str] {
         Action::Map => &["Pad Select"],
         Action::MapNearer => &["Pad right stick"],
         Action::Suit => &["Pad down"],
+        Action::Pause => &["Pad Start"],
+        Action::MenuUp | Action::BoardUp | Action::DemoFaster => &["Pad up"],
+        Action::MenuDown | Action::BoardDown | Action::DemoSlower => &["Pad down"],
+        Action::MenuLeft | Action::BoardLeft | Action::DemoBack => &["Pad left"],
+        Action::MenuRight | Action::BoardRight | Action::DemoForward => &["Pad right"],
+        Action::MenuConfirm | Action::BoardPick | Action::DemoTakeOver => &["Pad A"],
+        Action::MenuBack | Action::BoardLeave => &["Pad B", "Pad Start"],
+        Action::MenuDelete | Action::BoardUndo => &["Pad X"],
+        Action::MenuRename | Action::BoardHint => &["Pad Y"],
+        Action::BoardRestart => &["Pad Select"],
+        Action::BoardCompany => &["Pad LB"],
         _ => &[],
     }
 }
@@ -157,61 +207,74 @@ impl Bindings {
     /// The bindings of a set.
     pub(crate) fn of(set: KeySet) -> Bindings {
         let mut bindings = Bindings([[None; MOST]; Action::COUNT]);
-        for action in Action::ALL {
+        for &action in Action::ALL {
             let names = set.keys(action).iter().chain(mouse_and_pad(action));
-            names.filter_map(|name| Trigger::named(name)).for_each(|trigger| bindings.add(action, trigger));
+            names.filter_map(|name| Input::named(name)).for_each(|input| bindings.add(action, input));
         }
         bindings
     }
 
-    /// The triggers of an action.
-    pub(crate) fn triggers(&self, action: Action) -> impl Iterator<Item = Trigger> {
-        self.0[action as usize].into_iter().flatten()
+    /// The inputs of an action. Enter always confirms in menus and Escape always leads back there, so that nobody locks
+    /// himself out; for the same reason Escape pauses and leaves a board if nothing else does.
+    pub(crate) fn inputs(&self, action: Action) -> impl Iterator<Item = Input> {
+        let bound = self.0[action as usize];
+        let is_bound = bound.iter().any(Option::is_some);
+        let kept = match action {
+            Action::MenuConfirm => Some(Input::Key(KeyCode::Enter)),
+            Action::MenuBack => Some(Input::Key(KeyCode::Escape)),
+            Action::Pause | Action::BoardLeave if !is_bound => Some(Input::Key(KeyCode::Escape)),
+            _ => None,
+        };
+        bound.into_iter().flatten().chain(kept.filter(|kept| !bound.contains(&Some(*kept))))
     }
 
-    /// Whether this trigger does this action.
-    pub(crate) fn has(&self, action: Action, trigger: Trigger) -> bool {
-        trigger == Trigger::Pointed(action) || self.triggers(action).any(|other| other == trigger)
+    /// Whether this input does this action.
+    pub(crate) fn has(&self, action: Action, input: Input) -> bool {
+        self.inputs(action).any(|other| other == input)
     }
 
-    /// What a trigger does.
-    pub(crate) fn actions(&self, trigger: Trigger) -> impl Iterator<Item = Action> {
-        Action::ALL.into_iter().filter(move |action| self.has(*action, trigger))
+    /// What an input does while a context is shown.
+    pub(crate) fn actions(&self, shown: Context, input: Input) -> impl Iterator<Item = Action> {
+        let is_it = move |action: &Action| action.context().is_in(shown) && self.has(*action, input);
+        Action::ALL.iter().copied().filter(is_it)
     }
 
-    /// Lets a trigger do an action, too; where it has enough of them, it takes the place of the first one.
-    pub(crate) fn add(&mut self, action: Action, trigger: Trigger) {
-        if self.has(action, trigger) || !trigger.can_be_bound() {
+    /// Lets an input do an action, too; where it has enough of them, it takes the place of the first one.
+    pub(crate) fn add(&mut self, action: Action, input: Input) {
+        if self.0[action as usize].contains(&Some(input)) || !input.can_be_bound() {
             return;
         }
-        let triggers = &mut self.0[action as usize];
-        match triggers.iter_mut().find(|place| place.is_none()) {
-            Some(place) => *place = Some(trigger),
-            None => triggers[0] = Some(trigger),
+        let inputs = &mut self.0[action as usize];
+        match inputs.iter_mut().find(|place| place.is_none()) {
+            Some(place) => *place = Some(input),
+            None => inputs[0] = Some(input),
         }
     }
 
-    /// Lets a trigger do an action no more.
-    pub(crate) fn remove(&mut self, action: Action, trigger: Trigger) {
-        let left: Vec<Trigger> = self.triggers(action).filter(|other| *other != trigger).collect();
+    /// Lets an input do an action no more.
+    pub(crate) fn remove(&mut self, action: Action, input: Input) {
+        let bound = self.0[action as usize].into_iter().flatten();
+        let left: Vec<Input> = bound.filter(|other| *other != input).collect();
         self.clear(action);
-        left.into_iter().for_each(|trigger| self.add(action, trigger));
+        left.into_iter().for_each(|input| self.add(action, input));
     }
 
-    /// Leaves an action without triggers.
+    /// Leaves an action without inputs.
     pub(crate) fn clear(&mut self, action: Action) {
         self.0[action as usize] = [None; MOST];
     }
 
-    /// Another action that one of the triggers of this one does, too.
+    /// Another action that one of the inputs of this one does, too, in the same context.
     pub(crate) fn conflict(&self, action: Action) -> Option<Action> {
-        self.triggers(action).find_map(|trigger| self.actions(trigger).find(|other| *other != action))
+        let is_other = |other: &Action| *other != action && other.overlaps(action);
+        let mut others = Action::ALL.iter().copied().filter(is_other);
+        others.find(|other| self.inputs(action).any(|input| self.has(*other, input)))
     }
 
-    /// The first trigger of an action on a device, for a hint; `-` if there is none.
+    /// The first input of an action on a device, for a hint; `-` if there is none.
     pub(crate) fn hint(&self, action: Action, device: Device) -> &'static str {
-        let is_on_device = |trigger: &Trigger| trigger.is_of_pad() == (device == Device::Pad);
-        self.triggers(action).find(is_on_device).map_or("-", Trigger::hint)
+        let is_on_device = |input: &Input| input.is_of_pad() == (device == Device::Pad);
+        self.inputs(action).find(is_on_device).map_or("-", Input::hint)
     }
 }
 
@@ -220,17 +283,25 @@ impl TryFrom<BTreeMap<String, Vec<String>>> for Bindings {
 
     fn try_from(named: BTreeMap<String, Vec<String>>) -> Result<Bindings, String> {
         let mut bindings = Bindings::default();
-        for (name, triggers) in named {
+        let mut chosen = Vec::new();
+        for (name, inputs) in named {
             // An action of a newer version stays in the file.
             let Some(action) = Action::named(&name) else { continue };
-            if triggers.len() > MOST {
+            if inputs.len() > MOST {
                 return Err(format!("{name} has more than {MOST} keys"));
             }
             bindings.clear(action);
-            for trigger in triggers {
-                let found = Trigger::named(&trigger);
-                bindings.add(action, found.ok_or_else(|| format!("there is no key '{trigger}' for {name}"))?);
+            for input in inputs {
+                let found = Input::named(&input);
+                bindings.add(action, found.ok_or_else(|| format!("there is no key '{input}' for {name}"))?);
             }
+            chosen.push(action);
+        }
+        // An action that an older version did not know takes no key from those that were chosen.
+        for &action in Action::ALL.iter().filter(|action| !chosen.contains(action)) {
+            let overlapping = chosen.iter().filter(|other| other.overlaps(action));
+            let taken: Vec<Input> = overlapping.flat_map(|other| bindings.inputs(*other)).collect();
+            taken.into_iter().for_each(|input| bindings.remove(action, input));
         }
         Ok(bindings)
     }
@@ -238,10 +309,8 @@ impl TryFrom<BTreeMap<String, Vec<String>>> for Bindings {
 
 impl From<Bindings> for BTreeMap<String, Vec<String>> {
     fn from(bindings: Bindings) -> Self {
-        Action::ALL
-            .into_iter()
-            .map(|action| (action.name(), bindings.triggers(action).map(|trigger| trigger.name().to_owned()).collect()))
-            .collect()
+        let names = |action: Action| bindings.0[action as usize].into_iter().flatten().map(|it| it.name().to_owned());
+        Action::ALL.iter().map(|&action| (action.name(), names(action).collect())).collect()
     }
 }
 
@@ -250,14 +319,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn in_no_set_does_a_trigger_do_two_things_and_every_action_has_a_key() {
+    fn in_no_set_does_an_input_do_two_things_and_every_action_has_a_key() {
         for set in KeySet::ALL {
             let bindings = Bindings::of(set);
-            for action in Action::ALL {
+            for &action in Action::ALL {
                 assert_eq!(bindings.conflict(action), None, "{set:?} {action:?}");
-                assert!(bindings.triggers(action).any(|trigger| !trigger.is_of_pad()), "{set:?} {action:?}");
+                assert!(bindings.inputs(action).any(|input| !input.is_of_pad()), "{set:?} {action:?}");
                 let wanted = set.keys(action).len() + mouse_and_pad(action).len();
-                assert_eq!(bindings.triggers(action).count(), wanted, "{set:?} {action:?}: a name is wrong");
+                assert_eq!(bindings.inputs(action).count(), wanted, "{set:?} {action:?}: a name is wrong");
             }
         }
     }
@@ -266,7 +335,7 @@ mod tests {
     fn what_is_bound_is_the_same_after_it_was_written() {
         let mut bindings = Bindings::of(KeySet::Vi);
         bindings.clear(Action::Jump);
-        bindings.add(Action::Fire, Trigger::WheelUp);
+        bindings.add(Action::Fire, Input::WheelUp);
         assert_eq!(bindings.conflict(Action::Fire), Some(Action::PreviousWeapon));
         let text = ron::to_string(&bindings).unwrap();
         assert_eq!(ron::from_str::<Bindings>(&text).unwrap(), bindings);
@@ -275,23 +344,56 @@ mod tests {
     #[test]
     fn what_a_file_says_is_taken_and_what_it_leaves_out_is_as_at_first() {
         let read = ron::from_str::<Bindings>(r#"{"Fire": ["F"], "Jump": [], "Dance": ["nobody knows"]}"#).unwrap();
-        assert_eq!(read.triggers(Action::Fire).collect::<Vec<_>>(), [Trigger::Key(KeyCode::KeyF)]);
-        assert_eq!(read.triggers(Action::Jump).count(), 0);
-        assert!(read.has(Action::Forward, Trigger::Key(KeyCode::KeyW)));
+        assert_eq!(read.inputs(Action::Fire).collect::<Vec<_>>(), [Input::Key(KeyCode::KeyF)]);
+        assert_eq!(read.inputs(Action::Jump).count(), 0);
+        assert!(read.has(Action::Forward, Input::Key(KeyCode::KeyW)));
         let wrong = ron::from_str::<Bindings>(r#"{"Fire": ["Banana"]}"#).unwrap_err().to_string();
         assert!(wrong.contains("there is no key 'Banana' for Fire"), "{wrong}");
     }
 
     #[test]
-    fn a_trigger_more_than_there_is_room_for_takes_the_place_of_the_first() {
+    fn an_old_file_keeps_its_keys_from_actions_it_does_not_know() {
+        let read = ron::from_str::<Bindings>(r#"{"Jump": ["F11"], "Use": ["Up"]}"#).unwrap();
+        let f11 = Input::Key(KeyCode::F11);
+        assert!(read.has(Action::Jump, f11) && !read.has(Action::FullScreen, f11));
+        assert!(read.has(Action::MenuUp, Input::Key(KeyCode::ArrowUp)), "menus are another context");
+    }
+
+    #[test]
+    fn one_input_does_different_things_in_different_contexts() {
+        let bindings = Bindings::default();
+        let does = |shown, key| bindings.actions(shown, Input::Key(key)).collect::<Vec<_>>();
+        assert_eq!(does(Context::Deck, KeyCode::KeyR), [Action::MapTurn]);
+        assert_eq!(does(Context::Board, KeyCode::KeyR), [Action::BoardRestart]);
+        assert_eq!(does(Context::Menu, KeyCode::KeyR), []);
+        assert_eq!(does(Context::Demo, KeyCode::Escape), [Action::Pause]);
+        assert_eq!(does(Context::Menu, KeyCode::F3), [Action::DebugMap]);
+    }
+
+    #[test]
+    fn escape_and_enter_always_work_in_menus() {
+        let mut bindings = Bindings::default();
+        let (enter, escape) = (Input::Key(KeyCode::Enter), Input::Key(KeyCode::Escape));
+        for (action, input) in [(Action::MenuConfirm, enter), (Action::MenuBack, escape), (Action::Pause, escape)] {
+            bindings.clear(action);
+            assert!(bindings.has(action, input));
+        }
+        bindings.add(Action::Pause, Input::Key(KeyCode::KeyP));
+        assert!(!bindings.has(Action::Pause, escape), "another key pauses");
+        bindings.add(Action::MenuDelete, enter);
+        assert_eq!(bindings.conflict(Action::MenuDelete), Some(Action::MenuConfirm));
+    }
+
+    #[test]
+    fn an_input_more_than_there_is_room_for_takes_the_place_of_the_first() {
         let mut bindings = Bindings::default();
         bindings.clear(Action::Use);
         for name in ["A", "B", "C", "D", "E", "F", "G"] {
-            bindings.add(Action::Use, Trigger::named(name).unwrap());
+            bindings.add(Action::Use, Input::named(name).unwrap());
         }
-        let names: Vec<&str> = bindings.triggers(Action::Use).map(Trigger::name).collect();
+        let names: Vec<&str> = bindings.inputs(Action::Use).map(Input::name).collect();
         assert_eq!(names, ["G", "B", "C", "D", "E", "F"]);
-        bindings.remove(Action::Use, Trigger::Key(KeyCode::KeyC));
-        assert_eq!(bindings.triggers(Action::Use).count(), 5);
+        bindings.remove(Action::Use, Input::Key(KeyCode::KeyC));
+        assert_eq!(bindings.inputs(Action::Use).count(), 5);
     }
 }

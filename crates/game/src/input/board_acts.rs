@@ -2,10 +2,11 @@
 
 use crate::{
     flow::phase::Flow,
-    input::at_board::{Deed, OnFrame, PAD_KEYS, is_for_boards},
+    input::at_board::{Deed, OnFrame, keys},
+    input::bindings::Bindings,
     input::controls::{self, Controls, TakeControls},
-    input::just_pressed::JustPressed,
     input::pad::Device,
+    input::presses::Presses,
 };
 use bevy::{app::RunFixedMainLoop, prelude::*};
 use engine::{AtTerminal, BoardAct, Id, Terminal, TerminalBoard};
@@ -22,23 +23,19 @@ pub(crate) fn plugin(app: &mut App) {
 #[derive(Resource, Default)]
 struct Board(Option<Id>);
 
-/// Forgets what was held or pressed whenever the player comes to a board or leaves one: the press that did it means nothing
-/// more, and nothing that he did there fires.
-fn come_and_go(world: &mut World) -> Result {
-    let at = world.get_resource::<AtTerminal>().and_then(|at| at.0);
-    if std::mem::replace(&mut world.resource_mut::<Board>().0, at) != at {
-        world.insert_resource(BoardPointer::default());
-        world.resource_mut::<JustPressed>().forget();
-        world.run_system_cached(controls::let_go)?;
+/// Forgets the cursor whenever the player comes to a board or leaves one.
+fn come_and_go(at: Option<Res<AtTerminal>>, mut board: ResMut<Board>, mut pointer: ResMut<BoardPointer>) {
+    let at = at.and_then(|at| at.0);
+    if std::mem::replace(&mut board.0, at) != at {
+        *pointer = BoardPointer::default();
     }
-    Ok(())
 }
 
 /// Makes acts of what is pressed.
 fn follow(
     (at, terminals): (Option<Res<AtTerminal>>, Query<(&Id, &Terminal)>),
     (art, screen): (Option<Res<Art>>, Option<Res<Screen>>),
-    mut pressed: ResMut<JustPressed>,
+    pressed: Res<Presses>,
     mut pointer: ResMut<BoardPointer>,
     mut controls: ResMut<Controls>,
 ) {
@@ -60,14 +57,11 @@ fn follow(
             Deed::Control(Control::Leave) => BoardAct::Leave,
         });
     }
-    // What was meant for the board means nothing else, also when he has left it by then.
-    pressed.keys.retain(|key| !is_for_boards(*key));
-    pressed.click = false;
 }
 
 /// Calls the controls as they are called on the device that was used last.
-fn name_keys(device: Res<Device>, mut keys: ResMut<BoardKeys>) {
-    keys.set_if_neq(if *device == Device::Pad { PAD_KEYS } else { BoardKeys::default() });
+fn name_keys((device, bindings): (Res<Device>, Res<Bindings>), mut names: ResMut<BoardKeys>) {
+    names.set_if_neq(keys(&bindings, *device));
 }
 
 #[cfg(test)]
@@ -75,7 +69,9 @@ mod tests {
     use super::*;
     use crate::{
         flow::phase::{self, Phase},
-        input::{just_pressed, mouse_motion, pad, presses},
+        input::action::Action,
+        input::input::Input,
+        input::{mouse_motion, pad, presses},
     };
     use bevy::{
         input::gamepad::{GamepadConnection, GamepadConnectionEvent, RawGamepadButtonChangedEvent, RawGamepadEvent},
@@ -96,7 +92,7 @@ mod tests {
         let level = level::Level::read("x", level).unwrap();
         let mut app = App::new();
         app.add_plugins((TimePlugin, StatesPlugin, InputPlugin, EnginePlugin, phase::plugin, mouse_motion::plugin));
-        app.add_plugins((pad::plugin, just_pressed::plugin, presses::plugin, controls::plugin, plugin));
+        app.add_plugins((pad::plugin, presses::plugin, controls::plugin, plugin));
         app.insert_resource(Screen(raycast::Frame::new(640, 360))).add_message::<CursorMoved>();
         app.insert_resource(content::read_art(&crate::files::given::shipped_files()).unwrap());
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(25)));
@@ -152,7 +148,7 @@ mod tests {
         let cursor = app.world().resource::<BoardPointer>().cursor;
         assert_eq!(cursor, Square::named("b3").map(u8::from));
         press_down(&mut app, Escape);
-        assert!(!is_at_board(&app) && !app.world().resource::<JustPressed>().escape(), "nor does it pause");
+        assert!(!is_at_board(&app));
         app.update();
         assert_eq!(*app.world().resource::<BoardPointer>(), BoardPointer::default());
         press(&mut app, &[KeyW]);
@@ -171,6 +167,19 @@ mod tests {
         }
         let player = app.world_mut().query::<&Player>().single(app.world()).unwrap();
         assert_eq!(player.since_shot, u32::MAX);
+    }
+
+    #[test]
+    fn another_key_picks_at_a_board_and_the_old_one_does_nothing() {
+        use KeyCode::{ArrowDown, ArrowLeft, ArrowUp, KeyW, Space};
+        let mut app = game();
+        let mut bindings = app.world_mut().resource_mut::<Bindings>();
+        bindings.clear(Action::BoardPick);
+        bindings.add(Action::BoardPick, Input::Key(KeyW));
+        press(&mut app, &[Space, ArrowUp, ArrowLeft, ArrowLeft, ArrowDown, ArrowDown, ArrowDown, Space]);
+        assert_eq!((is_at_board(&app), table(&mut app).0), (true, None), "on the deck it is still a key");
+        press(&mut app, &[KeyW]);
+        assert_eq!(table(&mut app).0.as_deref(), Some("b1"));
     }
 
     #[test]
@@ -211,7 +220,7 @@ mod tests {
         assert!(is_at_board(&app));
         press(&mut app, &[DPadUp, DPadLeft, DPadLeft, DPadDown, DPadDown, DPadDown, South]);
         assert_eq!(table(&mut app), (Some("b1".to_owned()), None));
-        assert_eq!(*app.world().resource::<BoardKeys>(), PAD_KEYS);
+        assert_eq!(app.world().resource::<BoardKeys>().undo, "X");
         press(&mut app, &[DPadUp, DPadUp, South, East]);
         assert_eq!((table(&mut app).1.as_deref(), is_at_board(&app)), (Some("b1-b3"), false));
     }

@@ -9,9 +9,8 @@ use crate::{
     input::action::Action,
     input::latch::Latch,
     input::mouse_motion::MouseCounts,
-    input::pad::Pads,
     input::pointing::Pointing,
-    input::presses::{Devices, Presses},
+    input::presses::{Devices, Presses, TakePresses, context_changes},
 };
 use bevy::{
     app::{RunFixedMainLoop, RunFixedMainLoopSystems},
@@ -132,8 +131,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Update, watch_weapon);
     let steps = (TakeControls::Board, TakeControls::Point, TakeControls::Deck).chain();
     app.configure_sets(RunFixedMainLoop, steps.in_set(RunFixedMainLoopSystems::BeforeFixedMainLoop));
-    app.add_systems(OnEnter(Flow::Running), let_go);
-    app.add_systems(OnExit(Flow::Running), let_go);
+    app.add_systems(RunFixedMainLoop, reset.after(TakePresses).before(TakeControls::Board).run_if(context_changes));
     app.add_systems(
         RunFixedMainLoop,
         (read_devices.run_if(not(is_at_board)), hand_over)
@@ -148,21 +146,18 @@ pub(crate) fn somebody_plays(tape: Option<Res<Tape>>, devices: Devices) -> bool 
     tape.is_none_or(|tape| tape.replay.is_none()) && !devices.holds(Action::Rewind)
 }
 
-/// Forgets what was held or pressed, so that nothing sticks over a pause and no click of a menu fires.
-pub(crate) fn let_go(
-    mut controls: ResMut<Controls>,
-    mut keys: ResMut<ButtonInput<KeyCode>>,
-    mut buttons: ResMut<ButtonInput<MouseButton>>,
-    (mut pads, mut presses, mut pointing): (ResMut<Pads>, ResMut<Presses>, ResMut<Pointing>),
-) {
+/// Forgets what is held and was pressed: what asked for a new run means nothing in it until it is pressed again.
+pub(crate) fn let_go(mut presses: ResMut<Presses>, controls: ResMut<Controls>, pointing: ResMut<Pointing>) {
+    presses.let_go();
+    reset(controls, pointing);
+}
+
+/// Forgets what no tick has had yet, and what was pointed at.
+fn reset(mut controls: ResMut<Controls>, mut pointing: ResMut<Pointing>) {
     // Who runs without holding a key goes on running.
     let (runs, other_run) = (controls.runs, controls.other_run);
     *controls = Controls { runs, other_run, ..default() };
-    pads.let_go();
     pointing.let_go();
-    presses.0.clear();
-    keys.reset_all();
-    buttons.reset_all();
 }
 
 /// Takes in what the devices did since the last picture.
@@ -254,7 +249,7 @@ mod tests {
     use crate::{
         flow::phase::{self, Phase},
         input::bindings::Bindings,
-        input::trigger::Trigger,
+        input::input::Input,
         input::{mouse_motion, pad, presses},
     };
     use bevy::{
@@ -401,7 +396,7 @@ mod tests {
         let mut app = game();
         let mut bindings = app.world_mut().resource_mut::<Bindings>();
         bindings.clear(Action::Forward);
-        bindings.add(Action::Forward, Trigger::Key(KeyCode::KeyT));
+        bindings.add(Action::Forward, Input::Key(KeyCode::KeyT));
         key(&mut app, KeyCode::KeyW, ButtonState::Pressed);
         picture(&mut app, 20);
         assert_eq!(app.world().resource::<Intent>().forward, 0.0);
@@ -424,7 +419,9 @@ mod tests {
             let intent = *app.world().resource::<Intent>();
             assert!(!intent.fire && !intent.use_, "{intent:?}");
         }
-        app.world_mut().resource_mut::<ButtonInput<MouseButton>>().press(MouseButton::Left);
+        for state in [ButtonState::Released, ButtonState::Pressed] {
+            app.world_mut().write_message(MouseButtonInput { button, state, window });
+        }
         picture(&mut app, 20);
         assert!(app.world().resource::<Intent>().fire, "a new press counts");
     }

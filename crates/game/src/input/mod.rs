@@ -1,5 +1,5 @@
-//! What keys, mouse and pads do, as presses for menus and as the engine's intents.
-//! No page is known here: a page asks what was pressed.
+//! What keys, mouse and pads do, as actions of what is shown and as the engine's intents.
+//! No page is known here: a page asks which of its actions were asked for.
 
 pub(crate) mod action;
 pub(crate) mod aim_help;
@@ -7,8 +7,9 @@ pub(crate) mod at_board;
 pub(crate) mod bindings;
 pub(crate) mod board_acts;
 pub(crate) mod controls;
+pub(crate) mod hints;
+pub(crate) mod input;
 pub(crate) mod interpolation;
-pub(crate) mod just_pressed;
 pub(crate) mod latch;
 pub(crate) mod mouse_motion;
 pub(crate) mod pad;
@@ -19,13 +20,12 @@ pub(crate) mod presses;
 #[cfg(test)]
 mod rates;
 pub(crate) mod rumble;
-pub(crate) mod trigger;
+pub(crate) mod wheel;
 
 use bevy::app::App;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((
-        just_pressed::plugin,
         mouse_motion::plugin,
         pad::plugin,
         pad_script::plugin,

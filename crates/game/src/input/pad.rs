@@ -98,8 +98,6 @@ impl Device {
 struct Held {
     pad: Entity,
     button: GamepadButton,
-    /// False if it went down before something else began, and means nothing until it is let go.
-    counts: bool,
 }
 
 /// What the pads do.
@@ -109,9 +107,9 @@ pub(crate) struct Pads {
     pub(crate) walk: Vec2,
     /// How fast the right stick turns to the right, in radians a second.
     pub(crate) turn: f32,
-    /// What went down since the last picture, in its order. A stick that leans far counts as its side of the cross, in menus.
+    /// What went down since the last picture, in its order.
     pub(crate) pressed: Vec<GamepadButton>,
-    /// Such steps of the left stick alone.
+    /// The steps of the left stick: one that leans far counts as its side of the cross, but for a deck.
     steps: Vec<GamepadButton>,
     held: Vec<Held>,
     /// The step that the left stick is at.
@@ -123,20 +121,12 @@ pub(crate) struct Pads {
 impl Pads {
     /// Whether one of these buttons is held.
     pub(crate) fn held(&self, buttons: &[GamepadButton]) -> bool {
-        self.held.iter().any(|held| held.counts && buttons.contains(&held.button))
+        self.held.iter().any(|held| buttons.contains(&held.button))
     }
 
-    /// What went down, and the steps of the left stick as presses of the cross.
-    pub(crate) fn presses_and_steps(&self) -> impl Iterator<Item = GamepadButton> {
-        self.pressed.iter().chain(&self.steps).copied()
-    }
-
-    /// Forgets what is held or was pressed.
-    pub(crate) fn let_go(&mut self) {
-        self.held.iter_mut().for_each(|held| held.counts = false);
-        self.pressed.clear();
-        self.steps.clear();
-        (self.walk, self.turn) = (Vec2::ZERO, 0.0);
+    /// The steps of the left stick, as presses of the cross.
+    pub(crate) fn steps(&self) -> impl Iterator<Item = GamepadButton> {
+        self.steps.iter().copied()
     }
 
     /// Whether anything was done since the last picture.
@@ -150,7 +140,7 @@ impl Pads {
                 let is_it = |held: &Held| (held.pad, held.button) == (change.entity, change.button);
                 let was_held = self.held.iter().any(is_it);
                 if change.state.is_pressed() && !was_held {
-                    self.held.push(Held { pad: change.entity, button: change.button, counts: true });
+                    self.held.push(Held { pad: change.entity, button: change.button });
                     self.pressed.push(change.button);
                 } else if !change.state.is_pressed() {
                     self.held.retain(|held| !is_it(held));
@@ -301,20 +291,6 @@ mod tests {
     }
 
     #[test]
-    fn what_was_pressed_before_means_nothing_until_it_is_pressed_again() {
-        let (mut app, pad) = game();
-        button(&mut app, pad, RightTrigger2, 1.0);
-        seen(&mut app);
-        app.world_mut().resource_mut::<Pads>().let_go();
-        button(&mut app, pad, RightTrigger2, 0.9); // it trembles
-        let pads = seen(&mut app);
-        assert!(!pads.held(&[RightTrigger2]) && pads.pressed.is_empty());
-        button(&mut app, pad, RightTrigger2, 0.0);
-        button(&mut app, pad, RightTrigger2, 1.0);
-        assert_eq!(seen(&mut app).pressed, [RightTrigger2]);
-    }
-
-    #[test]
     fn a_pad_that_is_pulled_out_holds_nothing_and_one_that_comes_back_plays() {
         let (mut app, pad) = game();
         button(&mut app, pad, South, 1.0);
@@ -400,7 +376,7 @@ mod tests {
             (GamepadAxis::LeftStickY, 0.8),
         ] {
             axis(&mut app, pad, along, value);
-            steps.extend(seen(&mut app).presses_and_steps());
+            steps.extend(seen(&mut app).steps());
         }
         assert_eq!(steps, [DPadDown, DPadRight, DPadUp]);
     }

@@ -5,12 +5,10 @@ use crate::{
     flow::phase::{Flow, is_at_board},
     input::action::Action,
     input::controls::{HandOptions, TakeControls, somebody_plays},
-    input::just_pressed::{self, JustPressed},
     input::pointing::{Aim, AimAt, Pointing},
-    input::presses::Presses,
-    input::trigger::Trigger,
+    input::presses::{Presses, TakePresses},
 };
-use bevy::{app::RunFixedMainLoop, input::InputSystems, input::touch::Touches, math::ops, prelude::*};
+use bevy::{app::RunFixedMainLoop, input::touch::Touches, math::ops, prelude::*};
 use engine::{Grid, HAND_REACH, Heading, Monster, MonsterState, Player, Position, Prop, Ray, Shape, cast};
 use renderer::{Automap, MapView, Screen, SeenDeck, SeenPoint, ViewTurn};
 use std::f32::consts::PI;
@@ -35,20 +33,20 @@ enum Deed {
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Steering>();
-    app.add_systems(PreUpdate, begin.after(InputSystems).after(just_pressed::gather));
+    app.add_systems(RunFixedMainLoop, begin.after(TakePresses).before(TakeControls::Board));
     let plays = in_state(Flow::Running).and_then(not(is_at_board)).and_then(somebody_plays);
     app.add_systems(RunFixedMainLoop, (point, follow, steer).chain().in_set(TakeControls::Point).run_if(plays));
 }
 
 /// Looks at button and fingers.
 fn begin(
-    (pressed, buttons): (Res<JustPressed>, Res<ButtonInput<MouseButton>>),
+    (pressed, buttons): (Res<Presses>, Res<ButtonInput<MouseButton>>),
     touches: Option<Res<Touches>>,
     options: Res<HandOptions>,
     mut pointing: ResMut<Pointing>,
 ) {
     pointing.alone = options.mouse_alone;
-    if pressed.touch || pressed.click || !pressed.keys.is_empty() {
+    if pressed.touch || pressed.click || !pressed.inputs.is_empty() {
         pointing.finger = pressed.touch;
     }
     pointing.is_down = buttons.pressed(MouseButton::Left) || touches.is_some_and(|touches| touches.iter().count() > 0);
@@ -95,7 +93,7 @@ fn deed(seen: SeenPoint, grid: &Grid, targets: impl Iterator<Item = (Entity, Vec
 
 /// Takes in a click on the deck.
 fn point(
-    (pressed, map): (Res<JustPressed>, Res<Automap>),
+    (pressed, map): (Res<Presses>, Res<Automap>),
     (deck, grid): (SeenDeck, Option<Res<Grid>>),
     targets: Targets,
     mut pointing: ResMut<Pointing>,
@@ -135,7 +133,7 @@ fn follow(
     pointing.turn += off.clamp(-most, most);
     let looks = off.abs() < NEAR;
     if looks && !aim.done {
-        presses.0.push(Trigger::Pointed(aim.action));
+        presses.ask(aim.action);
         pointing.aim = Some(Aim { done: true, ..aim });
     }
     pointing.held = Some(aim.action).filter(|_| looks && pointing.is_down);
@@ -147,7 +145,7 @@ struct Steering(bool);
 
 /// Turns while the pointer is at the left or right edge.
 fn steer(
-    (pressed, screen, time): (Res<JustPressed>, Res<Screen>, Res<Time>),
+    (pressed, screen, time): (Res<Presses>, Res<Screen>, Res<Time>),
     mut pointing: ResMut<Pointing>,
     mut steering: ResMut<Steering>,
 ) {
@@ -188,7 +186,7 @@ mod tests {
         let level = level::Level::read("x", level).unwrap();
         let mut app = App::new();
         app.add_plugins((TimePlugin, StatesPlugin, InputPlugin, EnginePlugin, phase::plugin, mouse_motion::plugin));
-        app.add_plugins((pad::plugin, just_pressed::plugin, presses::plugin, controls::plugin, plugin));
+        app.add_plugins((pad::plugin, presses::plugin, controls::plugin, plugin));
         app.init_resource::<Automap>()
             .init_resource::<Screen>()
             .init_resource::<ViewTurn>()

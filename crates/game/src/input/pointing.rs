@@ -1,6 +1,6 @@
 //! What is asked for by pointing: with the mouse alone, or with a finger. It comes to the controls as if keys did it.
 
-use crate::{input::action::Action, input::trigger::Trigger};
+use crate::{input::action::Action, input::input::Input};
 use bevy::prelude::*;
 
 /// What a click or a finger asks for now.
@@ -46,9 +46,9 @@ impl Pointing {
         self.alone || self.finger
     }
 
-    /// Whether a trigger means nothing by itself, because it points.
-    pub(crate) fn takes(&self, trigger: Trigger) -> bool {
-        self.alone && trigger == Trigger::Mouse(MouseButton::Left)
+    /// Whether an input means nothing by itself, because it points.
+    pub(crate) fn takes(&self, input: Input) -> bool {
+        self.alone && input == Input::Mouse(MouseButton::Left)
     }
 
     /// Forgets what was asked for.

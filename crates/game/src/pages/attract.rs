@@ -4,8 +4,8 @@ use crate::{
     campaign::playback::{self, Playback, Purpose, attracts},
     flow::page::Page,
     flow::phase::Phase,
-    input::just_pressed::JustPressed,
     input::pad::Device,
+    input::presses::Presses,
     ui::front::Front,
     ui::text_layout::{self, BRIGHT},
 };
@@ -39,8 +39,8 @@ fn wait_anew(time: Res<Time<Real>>, mut attract: ResMut<Attract>) {
 }
 
 /// True if somebody has done something.
-fn is_touched(pressed: &JustPressed) -> bool {
-    !pressed.keys.is_empty() || pressed.click || pressed.pointer.is_some()
+fn is_touched(pressed: &Presses) -> bool {
+    pressed.is_any() || pressed.pointer.is_some()
 }
 
 /// Waits at the title until nobody has done anything for a while.
@@ -57,9 +57,9 @@ fn wait(world: &mut World) {
 
 /// Any key leads back to the title; and after each demo comes the next.
 fn watch(world: &mut World) {
-    let pressed = world.resource::<JustPressed>();
+    let pressed = world.resource::<Presses>();
     let is_over = world.resource::<Tape>().replay.as_ref().is_none_or(engine::Replay::is_over);
-    if !pressed.keys.is_empty() || pressed.click || is_over && !play_next(world) {
+    if pressed.is_any() || is_over && !play_next(world) {
         world.resource_mut::<NextState<Phase>>().set(Phase::Title);
     }
 }

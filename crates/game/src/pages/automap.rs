@@ -8,7 +8,6 @@ use crate::{
     input::action::Action,
     input::bindings::Bindings,
     input::controls::TakeControls,
-    input::just_pressed::JustPressed,
     input::pad::Device,
     input::presses::Presses,
 };
@@ -17,14 +16,14 @@ use engine::{Deck, Grid, Player, Position, RunBegan};
 use journey::Extras;
 use renderer::{Automap, MapNotes, MapView};
 
-/// The arrows, and the ways in which each moves a map that does not follow the player.
-const ARROWS: [(KeyCode, Vec2); 4] = [
-    (KeyCode::ArrowUp, Vec2::NEG_Y),
-    (KeyCode::ArrowRight, Vec2::X),
-    (KeyCode::ArrowDown, Vec2::Y),
-    (KeyCode::ArrowLeft, Vec2::NEG_X),
+/// The ways in which a map is moved that does not follow the player.
+const WAYS: [(Action, Vec2); 4] = [
+    (Action::MapUp, Vec2::NEG_Y),
+    (Action::MapRight, Vec2::X),
+    (Action::MapDown, Vec2::Y),
+    (Action::MapLeft, Vec2::NEG_X),
 ];
-/// How far an arrow moves it, in parts of the picture's height.
+/// How far a press moves it, in parts of the picture's height.
 const STEP: f32 = 0.25;
 
 /// What can be done with the map, and the words for it below one that hides the picture.
@@ -47,7 +46,6 @@ fn help(bindings: &Bindings, device: Device) -> String {
 
 pub(crate) fn plugin(app: &mut App) {
     let is_played = in_state(Flow::Running).and_then(not(is_at_board));
-    // Before the arrows turn the player.
     app.add_systems(RunFixedMainLoop, follow.in_set(TakeControls::Board).run_if(is_played));
     app.add_systems(OnEnter(Phase::Deck), |mut map: ResMut<Automap>| map.middle = None);
     app.world_mut().get_resource_or_init::<Contributors>().0.push(keep_notes);
@@ -76,14 +74,12 @@ fn restore(resumed: On<RunResumed>, deck: Res<Deck>, mut notes: ResMut<MapNotes>
 
 /// Follows what was pressed.
 pub(super) fn follow(
-    pressed: Res<JustPressed>,
     (presses, bindings, device): (Res<Presses>, Res<Bindings>, Res<Device>),
-    mut keys: ResMut<ButtonInput<KeyCode>>,
     (mut map, mut notes, mut settings): (ResMut<Automap>, ResMut<MapNotes>, ResMut<Settings>),
     player: Option<Single<&Position, With<Player>>>,
 ) {
     let Some(player) = player else { return };
-    let times = |action| presses.of(&bindings, action);
+    let times = |action| presses.count(action);
     let is_asked = |action| times(action) % 2 == 1;
     for _ in 0..times(Action::Map) {
         map.turn_over();
@@ -96,11 +92,8 @@ pub(super) fn follow(
         map.middle = if map.middle.is_some() { None } else { Some(player.0) };
     }
     if map.middle.is_some() {
-        for (arrow, way) in ARROWS {
-            if pressed.keys.contains(&arrow) {
-                map.move_by(way * STEP, player.0, settings.map);
-            }
-            keys.reset(arrow);
+        for (_, way) in WAYS.iter().filter(|(action, _)| presses.asks(*action)) {
+            map.move_by(*way * STEP, player.0, settings.map);
         }
     }
     for _ in 0..times(Action::MapNote) {
@@ -123,8 +116,8 @@ mod tests {
     use super::*;
     use crate::{
         flow::phase,
-        input::trigger::Trigger,
-        input::{controls, just_pressed, mouse_motion, pad, presses},
+        input::input::Input,
+        input::{controls, mouse_motion, pad, presses},
     };
     use bevy::{
         input::keyboard::{Key, KeyboardInput},
@@ -144,7 +137,7 @@ mod tests {
         let level = level::Level::read("x", level).unwrap();
         let mut app = App::new();
         app.add_plugins((TimePlugin, StatesPlugin, InputPlugin, EnginePlugin, phase::plugin, mouse_motion::plugin));
-        app.add_plugins((pad::plugin, just_pressed::plugin, presses::plugin, controls::plugin));
+        app.add_plugins((pad::plugin, presses::plugin, controls::plugin));
         app.init_resource::<Settings>().init_resource::<Automap>().init_resource::<MapNotes>();
         app.add_message::<CursorMoved>();
         app.insert_resource(Screen(raycast::Frame::new(640, 360)));
@@ -189,7 +182,7 @@ mod tests {
         let mut app = game();
         let mut bindings = app.world_mut().resource_mut::<Bindings>();
         bindings.clear(Action::Map);
-        bindings.add(Action::Map, Trigger::Key(KeyCode::KeyB));
+        bindings.add(Action::Map, Input::Key(KeyCode::KeyB));
         assert_eq!(press(&mut app, KeyCode::Tab).view, MapView::Off);
         let map = press(&mut app, KeyCode::KeyB);
         assert!(map.view == MapView::Over && map.help.starts_with("B: over the picture, whole, off   =: nearer"));

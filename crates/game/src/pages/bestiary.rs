@@ -6,7 +6,7 @@ use crate::{
     files::saves_folder::Saves,
     flow::page::Page,
     flow::skill::Skill,
-    input::just_pressed::{Choice, JustPressed},
+    input::presses::{Choice, Presses},
     pages::bestiary_words::of_kind,
     ui::front::Front,
     ui::text_layout::{self, BLACK, DIM, PALE},
@@ -66,8 +66,8 @@ fn known<'a>(rules: &'a Rules, met: &Met) -> Vec<(&'a str, &'a MonsterKind)> {
 
 impl BestiaryPage {
     /// What is shown after these presses, of so many kinds; none once the page is left. A click goes on, and after the last leaf out.
-    fn turned(self, count: usize, pressed: &JustPressed) -> Option<BestiaryPage> {
-        if pressed.escape() || count == 0 {
+    fn turned(self, count: usize, pressed: &Presses) -> Option<BestiaryPage> {
+        if pressed.back() || count == 0 {
             return None;
         }
         let mut page = self;
@@ -100,7 +100,7 @@ impl BestiaryPage {
 }
 
 fn follow(
-    (pressed, met, rules): (Res<JustPressed>, Res<Met>, Option<Res<BaseRules>>),
+    (pressed, met, rules): (Res<Presses>, Res<Met>, Option<Res<BaseRules>>),
     last: Res<LastGame>,
     mut page: ResMut<BestiaryPage>,
     mut page_shown: ResMut<NextState<Page>>,
@@ -178,13 +178,13 @@ mod tests {
     #[test]
     fn keys_go_round_and_clicks_through_to_the_end() {
         let keys = |keys: &[KeyCode]| {
-            let mut pressed = JustPressed::default();
-            pressed.keys = keys.to_vec();
+            let mut pressed = Presses::default();
+            pressed.set_keys(keys);
             pressed
         };
-        let mut click = JustPressed::default();
+        let mut click = Presses::default();
         click.click = true;
-        let turned = |(kind, leaf, leaves), count, pressed: &JustPressed| {
+        let turned = |(kind, leaf, leaves), count, pressed: &Presses| {
             let page = BestiaryPage { kind, leaf, leaves }.turned(count, pressed)?;
             Some((page.kind, page.leaf))
         };
@@ -192,7 +192,7 @@ mod tests {
         assert_eq!(turned((2, 0, 1), 3, &keys(&[ArrowRight, ArrowRight])), Some((1, 0)));
         assert_eq!(turned((1, 0, 1), 3, &keys(&[Escape])), None);
         assert_eq!([0, 1, 2].map(|kind| turned((kind, 0, 1), 3, &click)), [Some((1, 0)), Some((2, 0)), None]);
-        assert_eq!(turned((0, 0, 0), 0, &JustPressed::default()), None);
+        assert_eq!(turned((0, 0, 0), 0, &Presses::default()), None);
         // Of three leaves each is seen.
         assert_eq!([0, 1, 2].map(|leaf| turned((0, leaf, 3), 2, &click)), [Some((0, 1)), Some((0, 2)), Some((1, 0))]);
         assert_eq!(turned((1, 2, 3), 2, &click), None);

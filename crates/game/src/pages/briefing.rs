@@ -5,7 +5,8 @@ use crate::{
     campaign::making,
     campaign::progress::{self, Progress},
     flow::phase::Phase,
-    input::pad::Device,
+    input::action::Action,
+    input::hints::Hints,
     pages::tally::{foot, open_page, turns_page},
     ui::front::Front,
     ui::text_layout::{self, BLACK, DIM, PALE, RED},
@@ -57,7 +58,7 @@ fn go_on(world: &mut World) -> Result {
 }
 
 fn draw(
-    (art, device): (Option<Res<Art>>, Res<Device>),
+    (art, hints): (Option<Res<Art>>, Hints),
     (time, briefing): (Res<Time<Real>>, Res<Briefing>),
     mut screen: ResMut<Screen>,
 ) {
@@ -83,8 +84,8 @@ fn draw(
         let bar = Area::new(width / 4, foot(height), width / 2, 8);
         draw_bar(&mut canvas, bar, time.elapsed_secs());
     } else if !briefing.sentences.is_empty() {
-        let words = device.words("Press Enter or fire to go on", "Press A to go on");
-        text_layout::line(&mut canvas, art.font(), words, foot(height), 1, DIM);
+        let words = format!("Press {} to go on", hints.of(Action::MenuConfirm));
+        text_layout::line(&mut canvas, art.font(), &words, foot(height), 1, DIM);
     }
 }
 
@@ -116,7 +117,7 @@ mod tests {
 
     #[test]
     fn a_briefing_stays_until_it_is_read_and_a_deck_without_one_begins_at_once() {
-        use crate::{flow::phase, flow::skill::Skill, input::just_pressed::JustPressed};
+        use crate::{flow::phase, flow::skill::Skill, input::presses::Presses};
         use bevy::{
             state::app::StatesPlugin,
             time::{TimePlugin, TimeUpdateStrategy},
@@ -136,7 +137,7 @@ mod tests {
             app.insert_resource(Decks(journey::Decks::drawn(vec![deck])));
             app.insert_resource(BaseRules(Arc::new(Rules::standard())));
             app.insert_resource(Arguments { seed: Some(1), ..default() }).init_resource::<Skill>();
-            app.init_resource::<crate::pages::tally::Opened>().insert_resource(JustPressed::default());
+            app.init_resource::<crate::pages::tally::Opened>().insert_resource(Presses::default());
             app.add_systems(OnEnter(Phase::Briefing), (progress::set_out, prepare, open_page).chain());
             app.add_systems(Update, go_on.run_if(in_state(Phase::Briefing)));
             app.world_mut().resource_mut::<NextState<Phase>>().set(Phase::Briefing);
@@ -147,7 +148,7 @@ mod tests {
             assert_eq!(phase, if sentences > 0 { Phase::Briefing } else { Phase::Deck });
             assert!(!app.world().resource::<Briefing>().waits);
             assert_eq!(app.world().resource::<Briefing>().sentences.len(), sentences);
-            app.world_mut().resource_mut::<JustPressed>().keys = vec![KeyCode::Enter];
+            app.world_mut().resource_mut::<Presses>().set_keys(&[KeyCode::Enter]);
             app.update();
             app.update();
             assert_eq!(*app.world().resource::<State<Phase>>().get(), Phase::Deck);

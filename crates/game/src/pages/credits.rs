@@ -1,8 +1,6 @@
 //! The credits: what the game is made of, and under which licences.
 
-use crate::{
-    flow::page::Page, input::just_pressed::JustPressed, input::presses::Presses, ui::front::Front, ui::scroll::Scroll,
-};
+use crate::{flow::page::Page, input::presses::Presses, ui::front::Front, ui::scroll::Scroll};
 use bevy::prelude::*;
 use renderer::{Art, Canvas, DrawFrame, Screen};
 
@@ -34,12 +32,8 @@ fn lines(say: impl Fn(&str) -> String) -> Vec<String> {
     CREDITS.lines().map(line).collect()
 }
 
-fn follow(
-    (pressed, presses): (Res<JustPressed>, Res<Presses>),
-    mut page: ResMut<CreditsPage>,
-    mut page_shown: ResMut<NextState<Page>>,
-) {
-    if page.0.follow(&pressed, &presses.0) {
+fn follow(pressed: Res<Presses>, mut page: ResMut<CreditsPage>, mut page_shown: ResMut<NextState<Page>>) {
+    if page.0.follow(&pressed) {
         page_shown.set(Page::None);
     }
 }

@@ -7,7 +7,7 @@ use crate::{
     files::saves_folder::Saves,
     flow::page::Page,
     flow::phase::{Flow, Phase},
-    input::just_pressed::JustPressed,
+    input::presses::Presses,
     pages::cause::{self, Cause},
     ui::front::Front,
     ui::menu::Menu,
@@ -94,13 +94,13 @@ fn close(mut commands: Commands) {
 
 /// Follows the menu; whoever just fires begins again.
 fn choose(
-    pressed: Res<JustPressed>,
+    pressed: Res<Presses>,
     mut menu: ResMut<DeathMenu>,
     mut phase: ResMut<NextState<Phase>>,
     mut commands: Commands,
 ) {
     let taken = menu.menu.taken(&pressed).map(|number| menu.lines[number]);
-    match taken.or(pressed.fire().then_some(Line::Again)) {
+    match taken.or(pressed.goes_on().then_some(Line::Again)) {
         Some(Line::Again) => commands.insert_resource(Restart),
         Some(Line::LastSave) => {
             if let Some(save) = menu.save.clone() {
@@ -144,10 +144,10 @@ mod tests {
     fn chosen(keys: &[KeyCode]) -> (Phase, bool) {
         let mut app = App::new();
         app.add_plugins((StatesPlugin, phase::plugin)).init_resource::<Time<Virtual>>();
-        app.init_resource::<JustPressed>().insert_resource(DeathMenu::new(None));
+        app.init_resource::<Presses>().insert_resource(DeathMenu::new(None));
         app.world_mut().resource_mut::<NextState<Phase>>().set(Phase::Deck);
         app.update();
-        app.world_mut().resource_mut::<JustPressed>().keys = keys.to_vec();
+        app.world_mut().resource_mut::<Presses>().set_keys(keys);
         app.world_mut().run_system_cached(choose).unwrap();
         app.update();
         (*app.world().resource::<State<Phase>>().get(), app.world().contains_resource::<Restart>())

@@ -7,7 +7,7 @@ use crate::{
     flow::page::Page,
     flow::phase::Phase,
     flow::skill::Skill,
-    input::just_pressed::JustPressed,
+    input::presses::Presses,
     ui::front::Front,
     ui::menu::Menu,
     ui::text_layout::{self, BLACK, DIM, PALE, RED},
@@ -51,8 +51,8 @@ fn open(decks: Res<Decks>, reached: Res<Reached>, mut commands: Commands) {
 
 fn choose(world: &mut World) {
     let Some(mut page) = world.remove_resource::<DecksPage>() else { return };
-    let taken = page.menu.taken(world.resource::<JustPressed>());
-    if world.resource::<JustPressed>().escape() {
+    let taken = page.menu.taken(world.resource::<Presses>());
+    if world.resource::<Presses>().back() {
         world.resource_mut::<NextState<Page>>().set(Page::None);
     } else if let Some(number) = taken {
         world.resource_mut::<NextState<Page>>().set(Page::None);
@@ -134,10 +134,10 @@ mod tests {
         let mut reached = Reached::default();
         reached.add("c").unwrap();
         app.insert_resource(reached).insert_resource(Arguments { seed: Some(1), ..default() }).init_resource::<Skill>();
-        app.init_resource::<JustPressed>().add_systems(OnEnter(Page::Decks), open);
+        app.init_resource::<Presses>().add_systems(OnEnter(Page::Decks), open);
         app.world_mut().resource_mut::<NextState<Page>>().set(Page::Decks);
         app.update();
-        app.world_mut().resource_mut::<JustPressed>().keys = keys.to_vec();
+        app.world_mut().resource_mut::<Presses>().set_keys(keys);
         app.world_mut().run_system_cached(choose).unwrap();
         app.update();
         let world = app.world();

@@ -4,8 +4,10 @@ use crate::{
     campaign::playback::{self, AS_RECORDED, Playback, Purpose, SPEEDS},
     flow::page::Page,
     flow::phase::Flow,
-    input::just_pressed::JustPressed,
+    input::action::Action,
+    input::bindings::Bindings,
     input::pad::Device,
+    input::presses::Presses,
     ui::front::Front,
     ui::menu::holds,
     ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED},
@@ -16,12 +18,6 @@ use journey::{clock, seconds};
 use renderer::{Align, Area, Art, Canvas, DrawFrame, Font, Lettering, Screen};
 use std::time::Duration;
 
-const KEYS: [&str; 2] = [
-    "Space: stop    , and .: one tick    Left and right: 5 seconds    Home and end",
-    "Up and down: speed    Click: go there    Enter: play on from here    Esc: menu",
-];
-const PAD_KEYS: [&str; 2] =
-    ["Left and right: 5 seconds    Up and down: speed", "A: play on from here    B or Start: menu"];
 /// How far the arrows lead, in ticks.
 const LEAP: u64 = 5 * TICKS_PER_SECOND as u64;
 /// So long the keys are shown after one of them was pressed.
@@ -43,25 +39,25 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// What was pressed goes to the demo that is played; true if the player takes over. The demo is at a tick, and has so many.
-fn follow(pressed: &JustPressed, playback: &mut Playback, bar: Option<Area>, tick: u64, ticks: u64) -> bool {
-    for key in &pressed.keys {
+fn follow(pressed: &Presses, playback: &mut Playback, bar: Option<Area>, tick: u64, ticks: u64) -> bool {
+    for action in pressed.actions() {
         // Who is on his way somewhere goes on from there.
         let at = playback.seeks.unwrap_or(tick);
         let step = |playback: &mut Playback, to: u64| {
             (playback.is_paused, playback.seeks) = (true, Some(to));
         };
-        match key {
-            KeyCode::Enter | KeyCode::NumpadEnter => return true,
-            KeyCode::Space if tick >= ticks => (playback.is_paused, playback.seeks) = (false, Some(0)),
-            KeyCode::Space => playback.is_paused = !playback.is_paused,
-            KeyCode::Period => step(playback, (at + 1).min(ticks)),
-            KeyCode::Comma => step(playback, at.saturating_sub(1)),
-            KeyCode::ArrowRight => playback.seeks = Some((at + LEAP).min(ticks)),
-            KeyCode::ArrowLeft => playback.seeks = Some(at.saturating_sub(LEAP)),
-            KeyCode::Home => playback.seeks = Some(0),
-            KeyCode::End => playback.seeks = Some(ticks),
-            KeyCode::ArrowUp => playback.speed = (playback.speed + 1).min(SPEEDS.len() - 1),
-            KeyCode::ArrowDown => playback.speed = playback.speed.saturating_sub(1),
+        match action {
+            Action::DemoTakeOver => return true,
+            Action::DemoStop if tick >= ticks => (playback.is_paused, playback.seeks) = (false, Some(0)),
+            Action::DemoStop => playback.is_paused = !playback.is_paused,
+            Action::DemoNextTick => step(playback, (at + 1).min(ticks)),
+            Action::DemoLastTick => step(playback, at.saturating_sub(1)),
+            Action::DemoForward => playback.seeks = Some((at + LEAP).min(ticks)),
+            Action::DemoBack => playback.seeks = Some(at.saturating_sub(LEAP)),
+            Action::DemoStart => playback.seeks = Some(0),
+            Action::DemoEnd => playback.seeks = Some(ticks),
+            Action::DemoFaster => playback.speed = (playback.speed + 1).min(SPEEDS.len() - 1),
+            Action::DemoSlower => playback.speed = playback.speed.saturating_sub(1),
             _ => {}
         }
     }
@@ -75,7 +71,7 @@ fn follow(pressed: &JustPressed, playback: &mut Playback, bar: Option<Area>, tic
 }
 
 fn choose(
-    pressed: Res<JustPressed>,
+    pressed: Res<Presses>,
     tape: Res<Tape>,
     time: Res<Time<Real>>,
     mut playback: ResMut<Playback>,
@@ -84,7 +80,7 @@ fn choose(
 ) {
     let Some(replay) = &tape.replay else { return };
     let has_begun = playback.is_added();
-    if has_begun || !pressed.keys.is_empty() || pressed.click {
+    if has_begun || pressed.is_any() {
         bar.keys_until = time.elapsed() + SHOWN;
     }
     if follow(&pressed, &mut playback, bar.area, replay.tick(), replay.ticks()) {
@@ -93,7 +89,8 @@ fn choose(
 }
 
 fn draw(
-    (tape, playback, device): (Res<Tape>, Res<Playback>, Res<Device>),
+    (tape, playback): (Res<Tape>, Res<Playback>),
+    (bindings, device): (Res<Bindings>, Res<Device>),
     art: Option<Res<Art>>,
     time: Res<Time<Real>>,
     mut bar: ResMut<DemoBar>,
@@ -104,7 +101,7 @@ fn draw(
     let high = text_layout::line_height(&canvas, art.font(), 1);
     let y = canvas.height() - high * 5 / 4;
     if playback.is_paused || replay.is_over() || time.elapsed() < bar.keys_until {
-        draw_keys(&mut canvas, art.font(), if *device == Device::Pad { PAD_KEYS } else { KEYS }, y);
+        draw_keys(&mut canvas, art.font(), &keys(&bindings, *device), y);
     }
     if let Some(what) = &tape.strayed {
         text_layout::line(&mut canvas, art.font(), &what.to_string(), high, 1, RED);
@@ -112,8 +109,30 @@ fn draw(
     bar.area = Some(draw_bar(&mut canvas, art.font(), y, &playback, replay.tick(), replay.ticks()));
 }
 
+/// What can be pressed on a device.
+fn keys(bindings: &Bindings, device: Device) -> [String; 2] {
+    let hint = |action| bindings.hint(action, device);
+    let [stop, last, next] = [Action::DemoStop, Action::DemoLastTick, Action::DemoNextTick].map(hint);
+    let [back, forward, start, end] =
+        [Action::DemoBack, Action::DemoForward, Action::DemoStart, Action::DemoEnd].map(hint);
+    let [faster, slower, on, menu] =
+        [Action::DemoFaster, Action::DemoSlower, Action::DemoTakeOver, Action::Pause].map(hint);
+    match device {
+        Device::Pad => [
+            format!("{back} and {forward}: 5 seconds    {faster} and {slower}: speed"),
+            format!("{on}: play on from here    {menu}: menu"),
+        ],
+        Device::Keys => [
+            format!(
+                "{stop}: stop    {last} and {next}: one tick    {back} and {forward}: 5 seconds    {start} and {end}: ends"
+            ),
+            format!("{faster} and {slower}: speed    Click: go there    {on}: play on from here    {menu}: menu"),
+        ],
+    }
+}
+
 /// The keys, above the bar at `y`.
-fn draw_keys(canvas: &mut Canvas, font: &Font, keys: [&str; 2], y: i32) {
+fn draw_keys(canvas: &mut Canvas, font: &Font, keys: &[String; 2], y: i32) {
     let high = text_layout::line_height(canvas, font, 1);
     let lines: Vec<String> =
         keys.iter().flat_map(|keys| text_layout::wrapped(canvas, font, keys, canvas.width() * 9 / 10)).collect();
@@ -162,6 +181,7 @@ fn manner(playback: &Playback, is_over: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{input::action::Context, input::input::Input};
     use bevy::input::keyboard::KeyCode::{
         ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Comma, End, Enter, Home, Period, Space,
     };
@@ -169,8 +189,7 @@ mod tests {
     /// The demo that is played, at tick 1000 of 3000, after these keys; and whether the player takes over.
     fn after(keys: &[KeyCode]) -> (Playback, bool) {
         let mut playback = Playback::of("x", Purpose::Watched);
-        let mut pressed = JustPressed::default();
-        pressed.keys = keys.to_vec();
+        let pressed = Presses::of_keys(Context::Demo, keys);
         let takes_over = follow(&pressed, &mut playback, None, 1000, 3000);
         (playback, takes_over)
     }
@@ -199,11 +218,26 @@ mod tests {
     }
 
     #[test]
+    fn another_key_stops_a_demo_and_the_old_one_does_nothing() {
+        let mut bindings = Bindings::default();
+        bindings.clear(Action::DemoStop);
+        bindings.add(Action::DemoStop, Input::Key(KeyCode::KeyP));
+        let stops = |key| {
+            let mut playback = Playback::of("x", Purpose::Watched);
+            let pressed = Presses::of_inputs(Context::Demo, &[Input::Key(key)], &bindings);
+            follow(&pressed, &mut playback, None, 1000, 3000);
+            playback.is_paused
+        };
+        assert_eq!([stops(Space), stops(KeyCode::KeyP)], [false, true]);
+        assert!(keys(&bindings, Device::Keys)[0].starts_with("P: stop"));
+    }
+
+    #[test]
     fn a_click_on_the_bar_leads_there_and_one_beside_it_nowhere() {
         let bar = Some(Area::new(100, 340, 400, 6));
         let clicked = |x: f32, y: f32| {
             let mut playback = Playback::of("x", Purpose::Watched);
-            let mut pressed = JustPressed::default();
+            let mut pressed = Presses::default();
             (pressed.pointer, pressed.click) = (Some(Vec2::new(x, y)), true);
             follow(&pressed, &mut playback, bar, 1000, 3000);
             playback.seeks
@@ -216,8 +250,7 @@ mod tests {
     #[test]
     fn the_end_of_a_demo_leads_to_its_beginning() {
         let mut playback = Playback::of("x", Purpose::Watched);
-        let mut pressed = JustPressed::default();
-        pressed.keys = vec![Space];
+        let pressed = Presses::of_keys(Context::Demo, &[Space]);
         follow(&pressed, &mut playback, None, 3000, 3000);
         assert_eq!((playback.is_paused, playback.seeks), (false, Some(0)));
     }

@@ -5,8 +5,9 @@ use crate::{
     campaign::progress::place,
     files::demos_folder::{DemoFile, DemosFolder},
     flow::page::Page,
-    input::just_pressed::{Choice, JustPressed},
-    input::pad::Device,
+    input::action::Action,
+    input::hints::Hints,
+    input::presses::{Choice, Presses},
     ui::front::Front,
     ui::menu::{Chooser, holds},
     ui::note::Note,
@@ -56,12 +57,12 @@ impl DemosPage {
     }
 
     /// Follows what was pressed until something is wanted.
-    fn follow(&mut self, pressed: &JustPressed) -> Option<Want> {
+    fn follow(&mut self, pressed: &Presses) -> Option<Want> {
         let clicked = pressed.pointer.filter(|_| pressed.click);
         let button = clicked.and_then(|at| self.buttons.iter().find(|(_, area)| holds(*area, at)));
         let button = button.map(|(button, _)| *button);
         let goes = pressed.confirm() || button == Some(Button::Go);
-        let leaves = pressed.escape() || button == Some(Button::Back);
+        let leaves = pressed.back() || button == Some(Button::Back);
         if self.asks {
             self.asks = !goes && !leaves;
             return goes.then_some(Want::Delete(self.chooser.chosen));
@@ -75,7 +76,7 @@ impl DemosPage {
             return Some(Want::Back);
         }
         let row = self.rows.get(self.chooser.chosen)?;
-        if pressed.delete() || button == Some(Button::Delete) {
+        if pressed.asks(Action::MenuDelete) || button == Some(Button::Delete) {
             self.asks = true;
         } else if (goes || again) && row.demo.is_ok() {
             return Some(Want::Play(self.chooser.chosen));
@@ -98,7 +99,7 @@ fn open(world: &mut World) {
 
 fn choose(world: &mut World) {
     let Some(mut page) = world.remove_resource::<DemosPage>() else { return };
-    let want = page.follow(world.resource::<JustPressed>());
+    let want = page.follow(world.resource::<Presses>());
     let chosen = page.chooser.chosen;
     if page.known.as_ref().is_none_or(|(number, _)| *number != chosen) {
         page.known = page.rows.get(chosen).map(|row| (chosen, known(world, row)));
@@ -154,7 +155,7 @@ fn length(demo: &Demo) -> String {
     clock(seconds(demo.ticks()))
 }
 
-fn draw((art, device): (Option<Res<Art>>, Res<Device>), mut page: ResMut<DemosPage>, mut screen: ResMut<Screen>) {
+fn draw((art, hints): (Option<Res<Art>>, Hints), mut page: ResMut<DemosPage>, mut screen: ResMut<Screen>) {
     let Some(art) = art else { return };
     let mut canvas = Canvas::new(&mut screen.0);
     let (width, height) = (canvas.width(), canvas.height());
@@ -175,7 +176,7 @@ fn draw((art, device): (Option<Res<Art>>, Res<Device>), mut page: ResMut<DemosPa
         text_layout::paragraph(&mut canvas, art.font(), words, area, if *is_bad { RED } else { PALE });
         y += line * text_layout::wrapped(&canvas, art.font(), words, right.width).len() as i32;
     }
-    buttons(&mut page, &mut canvas, art.font(), *device, foot + line / 2);
+    buttons(&mut page, &mut canvas, art.font(), &hints, foot + line / 2);
     if page.asks
         && let Some(row) = page.rows.get(page.chooser.chosen)
     {
@@ -209,24 +210,25 @@ fn list(page: &mut DemosPage, canvas: &mut Canvas, font: &Font, area: Area) {
 }
 
 /// What can be done, each with its key, along the foot of the page.
-fn buttons(page: &mut DemosPage, canvas: &mut Canvas, font: &Font, device: Device, y: i32) {
+fn buttons(page: &mut DemosPage, canvas: &mut Canvas, font: &Font, hints: &Hints, y: i32) {
     let high = text_layout::line_height(canvas, font, 1);
-    let words = |keys, pad| device.words(keys, pad);
-    let all: &[(Button, &str)] = if page.asks {
-        &[(Button::Go, words("Enter: yes", "A: yes")), (Button::Back, words("Esc: no", "B: no"))]
+    let [confirm, back, delete] =
+        [Action::MenuConfirm, Action::MenuBack, Action::MenuDelete].map(|action| hints.of(action));
+    let all = if page.asks {
+        vec![(Button::Go, format!("{confirm}: yes")), (Button::Back, format!("{back}: no"))]
     } else {
-        &[
-            (Button::Go, words("Enter: play", "A: play")),
-            (Button::Delete, words("Del: delete", "X: delete")),
-            (Button::Back, words("Esc: back", "B: back")),
+        vec![
+            (Button::Go, format!("{confirm}: play")),
+            (Button::Delete, format!("{delete}: delete")),
+            (Button::Back, format!("{back}: back")),
         ]
     };
     page.buttons.clear();
     let each = canvas.width() / all.len() as i32;
     for (number, (button, words)) in (0..).zip(all) {
         let area = Area::new(each * number, y, each, high);
-        text_layout::button(canvas, font, words, area);
-        page.buttons.push((*button, area));
+        text_layout::button(canvas, font, &words, area);
+        page.buttons.push((button, area));
     }
 }
 
@@ -255,8 +257,8 @@ mod tests {
     /// What a page wants after these keys, one after the other.
     fn wanted(page: &mut DemosPage, keys: &[KeyCode]) -> Option<Want> {
         let press = |key: &KeyCode| {
-            let mut pressed = JustPressed::default();
-            pressed.keys = vec![*key];
+            let mut pressed = Presses::default();
+            pressed.set_keys(&[*key]);
             page.follow(&pressed)
         };
         keys.iter().map(press).last().flatten()
@@ -286,7 +288,7 @@ mod tests {
         let font = Font::read(&font).unwrap();
         let mut frame = raycast::Frame::new(640, 360);
         list(&mut page, &mut Canvas::new(&mut frame), &font, Area::new(10, 40, 300, 200));
-        let mut pressed = JustPressed::default();
+        let mut pressed = Presses::default();
         (pressed.pointer, pressed.click) = (Some(Vec2::new(20.0, 44.0 + font.line_height() as f32)), true);
         assert_eq!(page.follow(&pressed), None);
         assert_eq!(page.follow(&pressed), Some(Want::Play(1)));

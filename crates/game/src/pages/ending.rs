@@ -3,7 +3,8 @@
 use crate::{
     campaign::progress::Progress,
     flow::phase::Phase,
-    input::pad::Device,
+    input::action::Action,
+    input::hints::Hints,
     pages::tally::{self, open_page, turns_page},
     ui::backdrop,
     ui::front::Front,
@@ -35,7 +36,7 @@ fn words(decks: usize) -> (&'static str, &'static str) {
 }
 
 fn draw(
-    (art, device): (Option<Res<Art>>, Res<Device>),
+    (art, hints): (Option<Res<Art>>, Hints),
     (progress, decks): (Option<Res<Progress>>, Option<Res<Decks>>),
     (time, opened): (Res<Time<Real>>, Res<tally::Opened>),
     mut screen: ResMut<Screen>,
@@ -55,6 +56,6 @@ fn draw(
         let part = tally::counted(&time, &opened);
         tally::lines(&mut canvas, &art, (&progress.achieved, &progress.counts), part, top);
     }
-    let words = device.words("Press Enter or fire to go back to the title", "Press A to go back to the title");
-    text_layout::line(&mut canvas, art.font(), words, tally::foot(height), 1, DIM);
+    let words = format!("Press {} to go back to the title", hints.of(Action::MenuConfirm));
+    text_layout::line(&mut canvas, art.font(), &words, tally::foot(height), 1, DIM);
 }

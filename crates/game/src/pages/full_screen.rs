@@ -1,14 +1,13 @@
-//! Alt+Enter: full screen and back.
+//! Full screen and back.
 
 use crate::{
-    files::settings::Settings, files::settings_file, input::just_pressed::JustPressed,
+    files::settings::Settings, files::settings_file, input::action::Action, input::presses::is_asked,
     window::screen_options::WindowKind,
 };
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
-    let is_asked = |pressed: Res<JustPressed>| pressed.full_screen;
-    app.add_systems(Update, (toggle, settings_file::save).chain().run_if(is_asked));
+    app.add_systems(Update, (toggle, settings_file::save).chain().run_if(is_asked(Action::FullScreen)));
 }
 
 fn toggle(mut settings: ResMut<Settings>) {

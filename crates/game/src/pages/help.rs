@@ -6,10 +6,9 @@ use crate::{
     flow::phase::{Flow, Phase},
     input::action::Action,
     input::bindings::Bindings,
-    input::just_pressed::JustPressed,
+    input::input::Input,
     input::pad::Device,
     input::presses::{Presses, is_asked},
-    input::trigger::Trigger,
     ui::front::Front,
     ui::scroll::Scroll,
 };
@@ -98,13 +97,13 @@ fn lines(bindings: &Bindings, device: Device, font: &Font) -> Vec<String> {
     let say = |words: &str| font.say(words).into_owned();
     let mut lines = vec![format!("# {}", say("Keys"))];
     let mut tell = |actions: &[Action], words: &str| {
-        let triggers = actions.iter().flat_map(|action| bindings.triggers(*action));
-        let is_there = |trigger: &Trigger| trigger.is_of_pad() == (device == Device::Pad);
-        let mut keys: Vec<String> = triggers.filter(is_there).map(|trigger| say(trigger.hint())).collect();
+        let inputs = actions.iter().flat_map(|action| bindings.inputs(*action));
+        let is_there = |input: &Input| input.is_of_pad() == (device == Device::Pad);
+        let mut keys: Vec<String> = inputs.filter(is_there).map(|input| say(input.hint())).collect();
         keys.dedup(); // the left one and the right one are called the same
         lines.extend((!keys.is_empty()).then(|| format!("{}   {}", keys.join(", "), say(words))));
     };
-    for action in Action::ALL {
+    for &action in Action::ALL {
         match action {
             Action::Weapon1 => tell(&Action::SLOTS, "The weapon of this number"),
             slot if Action::SLOTS.contains(&slot) => {}
@@ -119,12 +118,12 @@ fn lines(bindings: &Bindings, device: Device, font: &Font) -> Vec<String> {
 }
 
 fn follow(
-    (pressed, presses): (Res<JustPressed>, Res<Presses>),
+    pressed: Res<Presses>,
     mut page: ResMut<HelpPage>,
     mut next_page: ResMut<NextState<Page>>,
     mut flow: Option<ResMut<NextState<Flow>>>,
 ) {
-    if !page.scroll.follow(&pressed, &presses.0) {
+    if !page.scroll.follow(&pressed) {
         return;
     }
     next_page.set(Page::None);

@@ -6,10 +6,9 @@ use crate::{
     flow::page::Page,
     input::action::Action,
     input::bindings::{Bindings, KeySet},
-    input::just_pressed::{Choice, JustPressed},
+    input::input::Input,
     input::pad::Device,
-    input::presses::Presses,
-    input::trigger::Trigger,
+    input::presses::{Choice, Presses},
     ui::front::Front,
     ui::list::{List, Row},
 };
@@ -25,6 +24,8 @@ enum Line {
     Back,
 }
 
+/// What leaves the waiting.
+const LEAVES: [Input; 2] = [Input::Key(KeyCode::Escape), Input::Pad(GamepadButton::Start)];
 /// How many rows there are.
 const COUNT: usize = Action::COUNT + KeySet::ALL.len() + 1;
 
@@ -50,24 +51,23 @@ impl KeysPage {
     }
 
     /// Takes the press that is waited for: what does the action already does it no more.
-    fn bind(&mut self, pressed: &JustPressed, presses: &[Trigger], bindings: &mut Bindings) {
+    fn bind(&mut self, pressed: &Presses, bindings: &mut Bindings) {
         let Line::Action(action) = line(self.list.chooser.chosen) else { return self.waits = false };
-        if let Some(&trigger) = presses.iter().find(|trigger| trigger.can_be_bound()) {
-            self.waits = false;
-            if bindings.has(action, trigger) {
-                bindings.remove(action, trigger);
-            } else {
-                bindings.add(action, trigger);
-            }
-        } else if pressed.escape() {
-            self.waits = false;
+        let Some(&input) = pressed.inputs.iter().find(|input| input.can_be_bound()) else { return };
+        self.waits = false;
+        // What leads back leaves all as it is, but for actions that begin with it.
+        let is_back = LEAVES.contains(&input) && !Bindings::default().has(action, input);
+        if bindings.has(action, input) {
+            bindings.remove(action, input);
+        } else if !is_back {
+            bindings.add(action, input);
         }
     }
 
     /// Follows what was pressed; true once the page is left.
-    fn follow(&mut self, pressed: &JustPressed, presses: &[Trigger], bindings: &mut Bindings) -> bool {
+    fn follow(&mut self, pressed: &Presses, bindings: &mut Bindings) -> bool {
         if self.waits {
-            self.bind(pressed, presses, bindings);
+            self.bind(pressed, bindings);
             return false;
         }
         let mut taken = None;
@@ -81,7 +81,7 @@ impl KeysPage {
         if let Some((row, _)) = self.list.click(pressed) {
             taken = Some(row);
         }
-        if pressed.delete()
+        if pressed.asks(Action::MenuDelete)
             && let Line::Action(action) = line(self.list.chooser.chosen)
         {
             bindings.clear(action);
@@ -92,7 +92,7 @@ impl KeysPage {
             Some(Line::Back) => return true,
             None => {}
         }
-        pressed.escape()
+        pressed.back()
     }
 
     fn rows(&self, bindings: &Bindings) -> Vec<Row> {
@@ -100,7 +100,7 @@ impl KeysPage {
             .map(|number| match line(number) {
                 Line::Action(action) => {
                     // Three blanks: each is said by itself.
-                    let names: Vec<&str> = bindings.triggers(action).map(Trigger::name).collect();
+                    let names: Vec<&str> = bindings.inputs(action).map(Input::name).collect();
                     let waits = self.waits && number == self.list.chooser.chosen;
                     let value = if waits { "Press it now".to_owned() } else { names.join("   ") };
                     let warns = bindings.conflict(action).is_some() || names.is_empty();
@@ -118,14 +118,17 @@ impl KeysPage {
             Line::Action(action) if self.waits => format!(
                 "Press a key, a button or turn the wheel for \"{}\". What does it already is taken away. {} leaves it as it is.",
                 action.words(),
-                device.words("Escape", "Start")
+                device.words("Esc", "Start")
             ),
             Line::Action(action) => match bindings.conflict(action) {
                 Some(other) => format!("One of these also does \"{}\".", other.words()),
+                None if matches!(action, Action::MenuConfirm | Action::MenuBack) => {
+                    "Enter always confirms in menus, and Escape always leads back.".to_owned()
+                }
                 None => format!(
                     "{} adds a key or button or takes one away, {} takes away all.",
-                    device.words("Enter", "A"),
-                    device.words("Delete", "X")
+                    bindings.hint(Action::MenuConfirm, device),
+                    bindings.hint(Action::MenuDelete, device)
                 ),
             },
             Line::Set(_) => "Gives every action the keys of this set, in place of what you chose.".to_owned(),
@@ -143,13 +146,13 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 fn choose(
-    (pressed, presses): (Res<JustPressed>, Res<Presses>),
+    pressed: Res<Presses>,
     mut page: ResMut<KeysPage>,
     mut settings: ResMut<Settings>,
     mut page_shown: ResMut<NextState<Page>>,
 ) {
     let mut chosen = *settings;
-    if page.follow(&pressed, &presses.0, &mut chosen.bindings) {
+    if page.follow(&pressed, &mut chosen.bindings) {
         page_shown.set(Page::Options);
     }
     settings.set_if_neq(chosen);
@@ -173,9 +176,9 @@ mod tests {
 
     /// What a press of a key tells: itself for the menu, and as a trigger.
     fn press(page: &mut KeysPage, key: KeyCode, bindings: &mut Bindings) -> bool {
-        let mut pressed = JustPressed::default();
-        pressed.keys = vec![key];
-        page.follow(&pressed, &[Trigger::Key(key)], bindings)
+        let mut pressed = Presses::default();
+        pressed.set_keys(&[key]);
+        page.follow(&pressed, bindings)
     }
 
     #[test]
@@ -185,7 +188,7 @@ mod tests {
             press(&mut page, Enter, &mut bindings);
             assert!(page.rows(&bindings)[0].value.contains("now"));
             press(&mut page, KeyT, &mut bindings);
-            assert_eq!(bindings.has(Action::Forward, Trigger::Key(KeyT)), has_it);
+            assert_eq!(bindings.has(Action::Forward, Input::Key(KeyT)), has_it);
             assert!(!page.waits);
         }
         assert_eq!(bindings, Bindings::default());
@@ -200,10 +203,10 @@ mod tests {
         let (mut page, mut bindings) = (KeysPage::new(), Bindings::default());
         press(&mut page, Enter, &mut bindings);
         press(&mut page, Enter, &mut bindings);
-        assert!(bindings.has(Action::Forward, Trigger::Key(Enter)) && !page.waits);
+        assert!(bindings.has(Action::Forward, Input::Key(Enter)) && !page.waits);
         press(&mut page, Enter, &mut bindings);
-        page.follow(&JustPressed::default(), &[Trigger::WheelUp], &mut bindings);
-        assert!(bindings.has(Action::Forward, Trigger::WheelUp));
+        page.follow(&Presses::of_input(Input::WheelUp), &mut bindings);
+        assert!(bindings.has(Action::Forward, Input::WheelUp));
         let rows = page.rows(&bindings);
         let warns: Vec<&str> = rows.iter().filter(|row| row.warns).map(|row| row.name.as_str()).collect();
         assert_eq!(warns, ["Walk forward", "Previous weapon"], "both say that they share the wheel");
@@ -214,7 +217,7 @@ mod tests {
     fn all_keys_of_an_action_can_be_taken_away_and_those_at_first_come_back() {
         let (mut page, mut bindings) = (KeysPage::new(), Bindings::default());
         press(&mut page, Delete, &mut bindings);
-        assert!(!bindings.has(Action::Forward, Trigger::Key(KeyW)) && page.rows(&bindings)[0].warns);
+        assert!(!bindings.has(Action::Forward, Input::Key(KeyW)) && page.rows(&bindings)[0].warns);
         for _ in 0..4 {
             press(&mut page, ArrowUp, &mut bindings);
         }

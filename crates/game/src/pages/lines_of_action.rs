@@ -2,9 +2,10 @@
 
 use crate::{
     flow::page::Page,
-    input::at_board::{Deed, OnFrame, PAD_KEYS},
-    input::just_pressed::JustPressed,
+    input::at_board::{self, Deed, OnFrame},
+    input::bindings::Bindings,
     input::pad::Device,
+    input::presses::Presses,
     sound::cue::{Cue, Cues},
     ui::front::Front,
     ui::menu::{Menu, Pick},
@@ -14,7 +15,7 @@ use bevy::prelude::*;
 use engine::TICKS_PER_SECOND;
 use puzzles::loa::{Level, Outcome, Picked, Player, Rules, Search, Square, Table};
 use renderer::{
-    Art, BoardKeys, BoardLayout, BoardPlaces, BoardPointer, Canvas, Control, DrawFrame, Screen, TableView, draw_table,
+    Art, BoardLayout, BoardPlaces, BoardPointer, Canvas, Control, DrawFrame, Screen, TableView, draw_table,
 };
 use std::time::Duration;
 
@@ -75,7 +76,7 @@ impl TablePage {
     }
 
     /// Follows what was pressed in the menu; true once the page is left.
-    fn choose(&mut self, pressed: &JustPressed, seed: u64) -> bool {
+    fn choose(&mut self, pressed: &Presses, seed: u64) -> bool {
         for pick in self.menu.follow(pressed) {
             match pick {
                 Pick::Take(BEGIN) => self.game = Some(Played::new(self.players, seed)),
@@ -85,7 +86,7 @@ impl TablePage {
                 Pick::Change(..) => {}
             }
         }
-        pressed.escape()
+        pressed.back()
     }
 
     /// Lets somebody else play the side of a line.
@@ -176,7 +177,7 @@ fn open(mut page: ResMut<TablePage>) {
 }
 
 fn play(
-    (pressed, art, screen): (Res<JustPressed>, Option<Res<Art>>, Res<Screen>),
+    (mut pressed, art, screen): (ResMut<Presses>, Option<Res<Art>>, Res<Screen>),
     time: Res<Time<Real>>,
     mut page: ResMut<TablePage>,
     mut shown: ResMut<NextState<Page>>,
@@ -184,6 +185,7 @@ fn play(
 ) {
     let Some(art) = art else { return };
     let now = time.elapsed();
+    pressed.board_page = page.game.is_some();
     let Some(game) = &mut page.game else {
         if page.choose(&pressed, now.as_nanos() as u64) {
             shown.set(Page::None);
@@ -209,7 +211,7 @@ fn play(
 }
 
 fn draw(
-    (art, device): (Option<Res<Art>>, Res<Device>),
+    (art, bindings, device): (Option<Res<Art>>, Res<Bindings>, Res<Device>),
     time: Res<Time<Real>>,
     mut page: ResMut<TablePage>,
     mut screen: ResMut<Screen>,
@@ -219,7 +221,7 @@ fn draw(
     let mut canvas = Canvas::new(&mut screen.0);
     canvas.tint(BLACK.covering(0.8));
     if let Some(Played { table, pointer, .. }) = &page.game {
-        let keys = if *device == Device::Pad { PAD_KEYS } else { BoardKeys::default() };
+        let keys = at_board::keys(&bindings, *device);
         let tick = (time.elapsed_secs_f64() * f64::from(TICKS_PER_SECOND)) as u64;
         let view = TableView { table, pointer: *pointer, controls: &CONTROLS, keys, tick };
         return draw_table(&mut canvas, art.font(), &layout, &view);
@@ -241,9 +243,9 @@ mod tests {
     use KeyCode::{ArrowDown, ArrowLeft, ArrowRight, Enter, Escape};
     use puzzles::loa::Side;
 
-    fn keys(keys: &[KeyCode]) -> JustPressed {
-        let mut pressed = JustPressed::default();
-        pressed.keys = keys.to_vec();
+    fn keys(keys: &[KeyCode]) -> Presses {
+        let mut pressed = Presses::default();
+        pressed.set_keys(keys);
         pressed
     }
 

@@ -1,8 +1,6 @@
 //! The log: the messages and captions of this run, opened from the pause.
 
-use crate::{
-    flow::page::Page, input::just_pressed::JustPressed, input::presses::Presses, ui::front::Front, ui::scroll::Scroll,
-};
+use crate::{flow::page::Page, input::presses::Presses, ui::front::Front, ui::scroll::Scroll};
 use bevy::prelude::*;
 use engine::TICKS_PER_SECOND;
 use renderer::{Art, Canvas, DrawFrame, MessageLog, Screen};
@@ -17,12 +15,8 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Page::Log)));
 }
 
-fn follow(
-    (pressed, presses): (Res<JustPressed>, Res<Presses>),
-    mut page: ResMut<LogPage>,
-    mut page_shown: ResMut<NextState<Page>>,
-) {
-    if page.0.follow(&pressed, &presses.0) {
+fn follow(pressed: Res<Presses>, mut page: ResMut<LogPage>, mut page_shown: ResMut<NextState<Page>>) {
+    if page.0.follow(&pressed) {
         page_shown.set(Page::None);
     }
 }

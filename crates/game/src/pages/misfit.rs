@@ -4,7 +4,7 @@ use crate::{
     campaign::keeping::{Misfitting, go},
     campaign::progress::Load,
     flow::page::Page,
-    input::just_pressed::JustPressed,
+    input::presses::Presses,
     ui::front::Front,
     ui::menu::Menu,
     ui::text_layout::{self, BLACK, PALE, RED},
@@ -29,9 +29,9 @@ fn open(misfit: Res<Misfitting>, mut menu: ResMut<MisfitMenu>) {
 }
 
 fn choose(world: &mut World) {
-    let taken = world.resource_scope(|world, mut menu: Mut<MisfitMenu>| menu.0.taken(world.resource::<JustPressed>()));
+    let taken = world.resource_scope(|world, mut menu: Mut<MisfitMenu>| menu.0.taken(world.resource::<Presses>()));
     let misfit = world.resource::<Misfitting>();
-    let escapes = world.resource::<JustPressed>().escape();
+    let escapes = world.resource::<Presses>().back();
     match taken {
         Some(0) if misfit.has_deck && !escapes => {
             let load = Load { save: misfit.save.clone(), goes_on: false };

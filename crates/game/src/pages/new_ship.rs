@@ -4,8 +4,10 @@ use crate::{
     campaign::progress,
     flow::page::Page,
     flow::phase::Phase,
-    input::just_pressed::{Choice, JustPressed, Typed},
+    input::action::Action,
+    input::bindings::Bindings,
     input::pad::Device,
+    input::presses::{Choice, Presses, Typed},
     ui::front::Front,
     ui::menu::{Menu, Pick},
     ui::text_layout::{self, BLACK, PALE, RED},
@@ -91,24 +93,26 @@ impl NewShip {
     }
 
     /// Follows what was pressed. True if the ship is to be boarded; none if the page is left.
-    fn follow(&mut self, pressed: &JustPressed) -> Option<bool> {
-        let boards = if self.typed.is_some() || pressed.typed.iter().any(is_letter) {
-            self.type_code(pressed);
-            Some(false)
-        } else if pressed.escape() {
-            None
-        } else {
-            self.pick(pressed)
-        };
+    fn follow(&mut self, pressed: &Presses) -> Option<bool> {
+        let boards =
+            if self.typed.is_some() || pressed.actions().next().is_none() && pressed.typed.iter().any(is_letter) {
+                self.type_code(pressed);
+                Some(false)
+            } else if pressed.back() {
+                None
+            } else {
+                self.pick(pressed)
+            };
         self.write();
         boards
     }
 
     /// Changes the code letter by letter, until it is taken or given up.
-    fn type_code(&mut self, pressed: &JustPressed) {
+    fn type_code(&mut self, pressed: &Presses) {
+        let pressed = &pressed.while_typing();
         let typed = self.typed.get_or_insert_with(|| TypedCode::of(self.code));
         typed.follow(pressed);
-        if pressed.escape() {
+        if pressed.back() {
             (self.typed, self.told) = (None, None);
         } else if pressed.confirm() {
             match ShipCode::read(&typed.letters.iter().collect::<String>()) {
@@ -119,7 +123,7 @@ impl NewShip {
     }
 
     /// Follows the menu.
-    fn pick(&mut self, pressed: &JustPressed) -> Option<bool> {
+    fn pick(&mut self, pressed: &Presses) -> Option<bool> {
         for pick in self.menu.follow(pressed) {
             let (seed, danger, length) = (self.code.seed(), self.code.danger(), self.code.length());
             self.told = None;
@@ -139,7 +143,7 @@ impl NewShip {
     }
 
     /// What there is to say below the menu.
-    fn words(&self, device: Device) -> String {
+    fn words(&self, bindings: &Bindings, device: Device) -> String {
         if self.made.is_some() {
             return "She is being built.".to_owned();
         }
@@ -148,20 +152,25 @@ impl NewShip {
             let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
             return format!("{first}{}.", letters.as_str());
         }
-        let of_line = match (self.typed.is_some(), self.menu.chosen()) {
-            (true, _) => device.words(
-                "Type the ten letters of the code; Enter takes it, Esc leaves the old one.",
-                "Up and down change the letter, left and right go to others; A takes the code, B leaves the old one.",
-            ),
-            (_, CODE) => {
+        if self.typed.is_some() {
+            let [takes, leaves] = [Action::MenuConfirm, Action::MenuBack].map(|action| bindings.hint(action, device));
+            return match device {
+                Device::Keys => {
+                    format!("Type the ten letters of the code; {takes} takes it, {leaves} leaves the old one.")
+                }
+                Device::Pad => format!(
+                    "Up and down change the letter, left and right go to others; {takes} takes the code, {leaves} leaves the old one."
+                ),
+            };
+        }
+        let of_line = match self.menu.chosen() {
+            CODE => {
                 "The same code is the same ship on every machine: share it. To board one that you were told, change it here."
             }
-            (_, OF_DANGER) => {
-                "How many undead there are, who keeps her last lift, and how much of what heals lies about."
-            }
-            (_, OF_LENGTH) => "The first deck holds the sleepers, the last is the bridge with the only boat.",
-            (_, ANOTHER) => "Another ship, as dangerous and as large.",
-            (_, BOARD) => {
+            OF_DANGER => "How many undead there are, who keeps her last lift, and how much of what heals lies about.",
+            OF_LENGTH => "The first deck holds the sleepers, the last is the bridge with the only boat.",
+            ANOTHER => "Another ship, as dangerous and as large.",
+            BOARD => {
                 "A whole ship that nobody has seen: nine kinds of decks, all undead, all weapons, one story on her screens."
             }
             _ => "",
@@ -176,7 +185,7 @@ impl TypedCode {
     }
 
     /// Follows what was written, and the keys that change letters where nobody can write.
-    fn follow(&mut self, pressed: &JustPressed) {
+    fn follow(&mut self, pressed: &Presses) {
         let last = self.letters.len() - 1;
         for typed in &pressed.typed {
             match typed {
@@ -234,7 +243,7 @@ fn choose(world: &mut World) {
     if page.made.is_some() {
         take(world, &mut page);
     } else {
-        match page.follow(world.resource::<JustPressed>()) {
+        match page.follow(world.resource::<Presses>()) {
             Some(true) => page.made = make(world, page.code),
             Some(false) => {}
             None => world.resource_mut::<NextState<Page>>().set(Page::None),
@@ -265,7 +274,12 @@ fn take(world: &mut World, page: &mut NewShip) {
     }
 }
 
-fn draw(art: Option<Res<Art>>, device: Res<Device>, mut page: ResMut<NewShip>, mut screen: ResMut<Screen>) {
+fn draw(
+    art: Option<Res<Art>>,
+    (bindings, device): (Res<Bindings>, Res<Device>),
+    mut page: ResMut<NewShip>,
+    mut screen: ResMut<Screen>,
+) {
     let Some(art) = art else { return };
     let mut canvas = Canvas::new(&mut screen.0);
     let height = canvas.height();
@@ -276,7 +290,7 @@ fn draw(art: Option<Res<Art>>, device: Res<Device>, mut page: ResMut<NewShip>, m
     let below = top + page.menu.height(&canvas, art.font()) + text_layout::line_height(&canvas, art.font(), 1) / 2;
     let area = text_layout::column(&canvas, below, height);
     let colour = if page.told.is_some() { RED } else { PALE };
-    text_layout::paragraph(&mut canvas, art.font(), &page.words(*device), area, colour);
+    text_layout::paragraph(&mut canvas, art.font(), &page.words(&bindings, *device), area, colour);
 }
 
 #[cfg(test)]
@@ -285,9 +299,9 @@ mod tests {
     use bevy::input::keyboard::KeyCode::{self, ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Enter, Escape};
     use std::sync::Arc;
 
-    fn pressed(keys: &[KeyCode], words: &str) -> JustPressed {
-        let mut pressed = JustPressed::default();
-        pressed.keys = keys.to_vec();
+    fn pressed(keys: &[KeyCode], words: &str) -> Presses {
+        let mut pressed = Presses::default();
+        pressed.set_keys(keys);
         pressed.typed = words.chars().map(Typed::Letter).collect();
         pressed
     }

@@ -5,7 +5,7 @@ use crate::{
     files::settings_file::{self, SettingsFile},
     flow::page::Page,
     flow::phase::Phase,
-    input::just_pressed::{Choice, JustPressed},
+    input::presses::{Choice, Presses},
     pages::option_line::{Kind, Line, Sheet},
     ui::front::Front,
     ui::list::{List, Row},
@@ -65,7 +65,7 @@ impl OptionsPage {
     }
 
     /// Follows what was pressed.
-    fn follow(&mut self, pressed: &JustPressed, settings: &mut Settings) -> Way {
+    fn follow(&mut self, pressed: &Presses, settings: &mut Settings) -> Way {
         for choice in pressed.choices_and_notches() {
             let line = &self.sheet.lines()[self.list.chooser.chosen];
             let way = match choice {
@@ -95,7 +95,7 @@ impl OptionsPage {
                 _ => self.take(line, settings),
             };
         }
-        if pressed.escape() { self.back() } else { Way::Stay }
+        if pressed.back() { self.back() } else { Way::Stay }
     }
 }
 
@@ -116,7 +116,7 @@ fn ask_first(file: Option<Res<SettingsFile>>, mut page: ResMut<OptionsPage>, mut
 }
 
 fn choose(
-    pressed: Res<JustPressed>,
+    pressed: Res<Presses>,
     mut page: ResMut<OptionsPage>,
     mut settings: ResMut<Settings>,
     mut page_shown: ResMut<NextState<Page>>,
@@ -159,9 +159,9 @@ mod tests {
     use bevy::input::keyboard::KeyCode::{self, ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Enter, Escape};
     use renderer::Strength;
 
-    fn pressed(keys: &[KeyCode]) -> JustPressed {
-        let mut pressed = JustPressed::default();
-        pressed.keys = keys.to_vec();
+    fn pressed(keys: &[KeyCode]) -> Presses {
+        let mut pressed = Presses::default();
+        pressed.set_keys(keys);
         pressed
     }
 

@@ -1,12 +1,13 @@
-//! The pause: Escape or the loss of focus stops the deck and opens a menu.
+//! The pause: its key or the loss of focus stops the deck and opens a menu.
 
 use crate::{
     campaign::playback::{self, attracts},
     campaign::progress::{Progress, Restart, start_of_run},
     campaign::{keeping, taping},
     flow::page::Page,
-    flow::phase::{Flow, Phase, is_at_board},
-    input::just_pressed::JustPressed,
+    flow::phase::{Flow, Phase},
+    input::action::Action,
+    input::presses::Presses,
     ui::front::Front,
     ui::menu::Menu,
     ui::note::Note,
@@ -14,7 +15,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use bevy_window::WindowFocused;
-use engine::{AtTerminal, Tape};
+use engine::Tape;
 use renderer::{Art, Canvas, DeckName, Draw, DrawFrame, Screen};
 
 /// What the lines of the menu do.
@@ -119,13 +120,8 @@ fn watch_focus(mut changes: MessageReader<WindowFocused>, mut focus: ResMut<Focu
     }
 }
 
-/// Escape pauses, unless it leads away from a board.
-fn pause(
-    (pressed, at): (Res<JustPressed>, Option<Res<AtTerminal>>),
-    focus: Res<Focus>,
-    mut flow: ResMut<NextState<Flow>>,
-) {
-    if pressed.escape() && !is_at_board(at) || focus.lost {
+fn pause(pressed: Res<Presses>, focus: Res<Focus>, mut flow: ResMut<NextState<Flow>>) {
+    if pressed.asks(Action::Pause) || focus.lost {
         flow.set(Flow::Paused);
     }
 }
@@ -136,7 +132,7 @@ fn open(tape: Option<Res<Tape>>, mut menu: ResMut<PauseMenu>) {
 }
 
 fn choose(
-    pressed: Res<JustPressed>,
+    pressed: Res<Presses>,
     mut menu: ResMut<PauseMenu>,
     mut flow: ResMut<NextState<Flow>>,
     mut phase: ResMut<NextState<Phase>>,
@@ -145,7 +141,7 @@ fn choose(
 ) {
     let taken = menu.menu.taken(&pressed);
     let line = match taken {
-        _ if pressed.escape() => Line::Resume,
+        _ if pressed.back() => Line::Resume,
         Some(number) => menu.lines[number],
         None => return,
     };
@@ -216,13 +212,13 @@ mod tests {
     fn chosen(is_demo: bool, keys: &[KeyCode]) -> (Phase, Option<Flow>, Page, Option<Restart>) {
         let mut app = App::new();
         app.add_plugins((StatesPlugin, phase::plugin)).init_resource::<Time<Virtual>>();
-        app.init_state::<Page>().init_resource::<JustPressed>().insert_resource(PauseMenu::new(is_demo, false));
+        app.init_state::<Page>().init_resource::<Presses>().insert_resource(PauseMenu::new(is_demo, false));
         app.world_mut().resource_mut::<NextState<Phase>>().set(Phase::Deck);
         app.update();
         app.world_mut().resource_mut::<NextState<Flow>>().set(Flow::Paused);
         app.update();
         for key in keys {
-            app.world_mut().resource_mut::<JustPressed>().keys = vec![*key];
+            app.world_mut().resource_mut::<Presses>().set_keys(&[*key]);
             app.world_mut().run_system_cached(choose).unwrap();
         }
         app.update();

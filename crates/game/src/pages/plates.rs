@@ -4,10 +4,8 @@ use crate::{
     flow::phase::{Flow, is_at_board},
     input::action::Action,
     input::controls::TakeControls,
-    input::just_pressed::JustPressed,
     input::pointing::Pointing,
     input::presses::Presses,
-    input::trigger::Trigger,
     pages::automap,
     ui::front::Front,
     ui::menu::holds,
@@ -17,38 +15,30 @@ use bevy::{app::RunFixedMainLoop, prelude::*};
 use engine::Tape;
 use renderer::{Align, Area, Art, Automap, Canvas, DrawFrame, Font, Lettering, MapView, Screen};
 
-/// What a plate does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Plate {
-    /// It opens the pause.
-    Menu,
-    Does(Action),
-}
-
 /// The plates on a deck, and those on its map, with their words.
-const DECK: [(Plate, &str); 8] = [
-    (Plate::Menu, "Menu"),
-    (Plate::Does(Action::Map), "Map"),
-    (Plate::Does(Action::Suit), "Suit"),
-    (Plate::Does(Action::Use), "Use"),
-    (Plate::Does(Action::Jump), "Jump"),
-    (Plate::Does(Action::Fire), "Fire"),
-    (Plate::Does(Action::NextWeapon), "Weapon"),
-    (Plate::Does(Action::Rewind), "Rewind"),
+const DECK: [(Action, &str); 8] = [
+    (Action::Pause, "Menu"),
+    (Action::Map, "Map"),
+    (Action::Suit, "Suit"),
+    (Action::Use, "Use"),
+    (Action::Jump, "Jump"),
+    (Action::Fire, "Fire"),
+    (Action::NextWeapon, "Weapon"),
+    (Action::Rewind, "Rewind"),
 ];
-const MAP: [(Plate, &str); 7] = [
-    (Plate::Menu, "Menu"),
-    (Plate::Does(Action::Map), "Map"),
-    (Plate::Does(Action::MapNearer), "Nearer"),
-    (Plate::Does(Action::MapFarther), "Farther"),
-    (Plate::Does(Action::MapTurn), "Turn"),
-    (Plate::Does(Action::MapThick), "Thick"),
-    (Plate::Does(Action::MapNote), "Note"),
+const MAP: [(Action, &str); 7] = [
+    (Action::Pause, "Menu"),
+    (Action::Map, "Map"),
+    (Action::MapNearer, "Nearer"),
+    (Action::MapFarther, "Farther"),
+    (Action::MapTurn, "Turn"),
+    (Action::MapThick, "Thick"),
+    (Action::MapNote, "Note"),
 ];
 
 /// Where they were drawn.
 #[derive(Resource, Default)]
-struct Plates(Vec<(Plate, Area)>);
+struct Plates(Vec<(Action, Area)>);
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Plates>();
@@ -59,25 +49,17 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// Takes a click on a plate, which then means nothing else.
-fn press(
-    (plates, mut pressed): (Res<Plates>, ResMut<JustPressed>),
-    (mut pointing, mut presses): (ResMut<Pointing>, ResMut<Presses>),
-) {
+fn press((plates, mut pressed): (Res<Plates>, ResMut<Presses>), mut pointing: ResMut<Pointing>) {
     let Some(place) = pressed.pointer.filter(|_| pressed.click) else { return };
-    let Some((plate, _)) = plates.0.iter().find(|(_, area)| holds(*area, place)) else { return };
-    pressed.forget();
+    let Some((action, _)) = plates.0.iter().find(|(_, area)| holds(*area, place)) else { return };
+    pressed.let_go();
     pointing.aim = None;
-    match plate {
-        Plate::Menu => pressed.keys.push(KeyCode::Escape),
-        Plate::Does(action) => {
-            pointing.held = Some(*action);
-            presses.0.push(Trigger::Pointed(*action));
-        }
-    }
+    pointing.held = Some(*action);
+    pressed.ask(*action);
 }
 
 /// Where so many plates stand on a canvas: one below the other at its right edge, as wide as the widest word.
-fn areas(canvas: &Canvas, font: &Font, words: &[(Plate, &str)]) -> Vec<Area> {
+fn areas(canvas: &Canvas, font: &Font, words: &[(Action, &str)]) -> Vec<Area> {
     let (size, line) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, font, 1));
     let widest = words.iter().map(|(_, word)| font.width(&font.say(word))).max().unwrap_or(0);
     let (wide, high, gap) = ((widest + 8) * size, line, size);
@@ -95,11 +77,11 @@ fn draw(
     plates.0.clear();
     let plays = flow.is_some_and(|flow| **flow == Flow::Running) && tape.is_none_or(|tape| tape.replay.is_none());
     let Some(art) = art.filter(|_| plays && pointing.is_on() && !is_at_board(at_board)) else { return };
-    let words: &[(Plate, &str)] = if map.view == MapView::Off { &DECK } else { &MAP };
+    let words: &[(Action, &str)] = if map.view == MapView::Off { &DECK } else { &MAP };
     let mut canvas = Canvas::new(&mut screen.0);
     let size = text_layout::size(&canvas, 1);
     for (&(plate, word), area) in words.iter().zip(areas(&canvas, art.font(), words)) {
-        let is_held = matches!(plate, Plate::Does(action) if pointing.held == Some(action));
+        let is_held = pointing.held == Some(plate);
         let colour = if is_held { BRIGHT } else { PALE };
         canvas.fill(area, BLACK.covering(0.5));
         canvas.outline(area, size, colour.covering(0.4));
@@ -112,7 +94,6 @@ fn draw(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input::bindings::Bindings;
 
     #[test]
     fn on_every_size_of_picture_all_plates_have_room_and_none_covers_another() {
@@ -130,21 +111,20 @@ mod tests {
     #[test]
     fn a_click_on_a_plate_does_what_it_says_as_long_as_it_is_held_and_nothing_else() {
         let mut app = App::new();
-        app.init_resource::<JustPressed>().init_resource::<Pointing>().init_resource::<Presses>();
+        app.init_resource::<Presses>().init_resource::<Pointing>();
         let area = |row: i32| Area::new(100, 20 * row, 40, 16);
-        app.insert_resource(Plates(vec![(Plate::Menu, area(0)), (Plate::Does(Action::Jump), area(1))]));
+        app.insert_resource(Plates(vec![(Action::Pause, area(0)), (Action::Jump, area(1))]));
         app.add_systems(Update, press);
         let mut click = |y: f32| {
-            let mut pressed = app.world_mut().resource_mut::<JustPressed>();
+            let mut pressed = app.world_mut().resource_mut::<Presses>();
             (pressed.click, pressed.pointer) = (true, Some(Vec2::new(110.0, y)));
             app.update();
             let held = app.world().resource::<Pointing>().held;
-            let jumps = app.world().resource::<Presses>().of(&Bindings::default(), Action::Jump);
-            let pressed = app.world().resource::<JustPressed>();
-            (pressed.escape(), pressed.click, held, jumps)
+            let pressed = app.world().resource::<Presses>();
+            (pressed.asks(Action::Pause), pressed.click, held, pressed.count(Action::Jump))
         };
         assert_eq!(click(50.0), (false, true, None, 0), "beside them");
-        assert_eq!(click(5.0), (true, false, None, 0));
+        assert_eq!(click(5.0), (true, false, Some(Action::Pause), 0));
         assert_eq!(click(25.0), (false, false, Some(Action::Jump), 1));
     }
 }

@@ -3,7 +3,7 @@
 use crate::{
     campaign::progress::Progress,
     flow::page::Page,
-    input::just_pressed::JustPressed,
+    input::presses::Presses,
     ui::front::Front,
     ui::menu::Menu,
     ui::text_layout::{self, BLACK, DIM, PALE, RED},
@@ -63,9 +63,9 @@ fn line(decks: &Decks, leg: &Leg) -> String {
     }
 }
 
-fn choose(pressed: Res<JustPressed>, mut page: ResMut<RoutePage>, mut shown: ResMut<NextState<Page>>) {
+fn choose(pressed: Res<Presses>, mut page: ResMut<RoutePage>, mut shown: ResMut<NextState<Page>>) {
     let is_back = page.menu.taken(&pressed).is_some_and(|number| number + 1 == page.routes.len());
-    if is_back || pressed.escape() {
+    if is_back || pressed.back() {
         shown.set(Page::None);
     }
 }

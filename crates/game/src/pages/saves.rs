@@ -5,8 +5,9 @@ use crate::{
     files::saves_folder::{Place, Saves},
     flow::page::Page,
     flow::phase::Flow,
-    input::just_pressed::{Choice, JustPressed, Typed},
-    input::pad::Device,
+    input::action::Action,
+    input::hints::Hints,
+    input::presses::{Choice, Presses, Typed},
     pages::saves_view::{self, Button},
     ui::front::Front,
     ui::menu::Chooser,
@@ -89,7 +90,7 @@ impl SavesPage {
     }
 
     /// Follows what was pressed until something is wanted.
-    fn follow(&mut self, pressed: &JustPressed) -> Option<Want> {
+    fn follow(&mut self, pressed: &Presses) -> Option<Want> {
         let at = |area: Area, place: Vec2| {
             let (x, y) = (place.x as i32, place.y as i32);
             (area.x..area.x + area.width).contains(&x) && (area.y..area.y + area.height).contains(&y)
@@ -106,14 +107,14 @@ impl SavesPage {
         // A click chooses, and a click on what is chosen takes it; to point is not enough: the way to the buttons leads over others.
         let before = self.chooser.chosen;
         let again = pressed.click && self.chooser.point(pressed) == Some(before);
-        if pressed.escape() || button == Some(Button::Back) {
+        if pressed.back() || button == Some(Button::Back) {
             return Some(Want::Back);
         }
         let slot = self.chosen()?.slot;
         let save = self.chosen()?.save.as_ref();
-        if save.is_some() && (pressed.delete() || button == Some(Button::Delete)) {
+        if save.is_some() && (pressed.asks(Action::MenuDelete) || button == Some(Button::Delete)) {
             self.asked = Asked::Delete;
-        } else if matches!(save, Some(Ok(_))) && (pressed.rename() || button == Some(Button::Rename)) {
+        } else if matches!(save, Some(Ok(_))) && (pressed.asks(Action::MenuRename) || button == Some(Button::Rename)) {
             self.asked = Asked::Name(self.name(slot));
         } else if pressed.confirm() || again || button == Some(Button::Go) {
             if !self.writes {
@@ -125,10 +126,12 @@ impl SavesPage {
     }
 
     /// Follows what was pressed while the player is asked something.
-    fn answer(&mut self, pressed: &JustPressed, button: Option<Button>) -> Option<Want> {
+    fn answer(&mut self, pressed: &Presses, button: Option<Button>) -> Option<Want> {
         let (chosen, slot) = (self.chooser.chosen, self.chosen()?.slot);
         let is_new = self.writes && !matches!(self.chosen()?.save, Some(Ok(_)));
         let replaces = self.asked == Asked::Name(String::new()) || self.writes;
+        let is_typing = matches!(self.asked, Asked::Name(_));
+        let pressed = &if is_typing { pressed.while_typing() } else { pressed.clone() };
         if let Asked::Name(name) = &mut self.asked {
             for typed in &pressed.typed {
                 match typed {
@@ -138,7 +141,7 @@ impl SavesPage {
                 }
             }
         }
-        if pressed.escape() || button == Some(Button::Back) {
+        if pressed.back() || button == Some(Button::Back) {
             self.asked = Asked::Nothing;
         } else if pressed.confirm() || button == Some(Button::Go) {
             return match std::mem::take(&mut self.asked) {
@@ -210,7 +213,7 @@ fn open(page: Res<State<Page>>, mut saves: Option<ResMut<Saves>>, mut commands: 
 }
 
 fn choose(world: &mut World) -> Result {
-    let want = world.resource_scope(|world, mut page: Mut<SavesPage>| page.follow(world.resource::<JustPressed>()));
+    let want = world.resource_scope(|world, mut page: Mut<SavesPage>| page.follow(world.resource::<Presses>()));
     let Some(want) = want else { return Ok(()) };
     let change = |world: &mut World, change: &dyn Fn(&Shelf) -> Result<(), journey::ShelfError>| {
         let error = world.resource_mut::<Saves>().shelf().0.clone();
@@ -255,7 +258,7 @@ fn choose(world: &mut World) -> Result {
 
 fn draw(
     (art, rules): (Option<Res<Art>>, Option<Res<BaseRules>>),
-    (device, clock): (Res<Device>, Res<Clock>),
+    (hints, clock): (Hints, Res<Clock>),
     mut page: ResMut<SavesPage>,
     mut screen: ResMut<Screen>,
 ) {
@@ -263,7 +266,7 @@ fn draw(
     let rules: &Rules = &rules.0;
     let mut canvas = Canvas::new(&mut screen.0);
     let skill = |skill| rules.skill(skill).name.clone();
-    saves_view::draw(&mut page, &mut canvas, art.font(), *device, &skill, clock.wall());
+    saves_view::draw(&mut page, &mut canvas, art.font(), &hints, &skill, clock.wall());
 }
 
 #[cfg(test)]
@@ -295,11 +298,11 @@ mod tests {
     fn wanted(page: &mut SavesPage, keys: &[KeyCode], words: &str) -> Option<Want> {
         let mut want = None;
         for (number, &key) in keys.iter().enumerate() {
-            let mut pressed = JustPressed::default();
-            pressed.keys = vec![key];
+            let mut pressed = Presses::default();
+            pressed.set_keys(&[key]);
             want = page.follow(&pressed);
             if number == 0 {
-                let mut pressed = JustPressed::default();
+                let mut pressed = Presses::default();
                 pressed.typed = words.chars().map(Typed::Letter).collect();
                 page.follow(&pressed);
             }
@@ -354,7 +357,7 @@ mod tests {
         (0..3).for_each(|number| page.chooser.place(number, Area::new(0, 10 * number as i32, 50, 10)));
         page.buttons = vec![(Button::Delete, Area::new(0, 50, 20, 10)), (Button::Go, Area::new(20, 50, 20, 10))];
         let mut at = |x: f32, y: f32, click: bool| {
-            let mut pressed = JustPressed::default();
+            let mut pressed = Presses::default();
             (pressed.pointer, pressed.click) = (Some(Vec2::new(x, y)), click);
             let want = page.follow(&pressed);
             (want, page.chooser.chosen, page.asked.clone())

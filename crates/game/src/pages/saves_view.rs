@@ -1,7 +1,8 @@
 //! How the pages of saves look: the slots on the left, the chosen one's picture and what is known of it on the right.
 
 use crate::{
-    input::pad::Device,
+    input::action::Action,
+    input::hints::Hints,
     pages::saves::{Asked, Row, SavesPage},
     ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED},
 };
@@ -36,7 +37,7 @@ pub(super) fn draw(
     page: &mut SavesPage,
     canvas: &mut Canvas,
     font: &Font,
-    device: Device,
+    hints: &Hints,
     skill: &dyn Fn(u8) -> String,
     now: Duration,
 ) {
@@ -49,18 +50,13 @@ pub(super) fn draw(
     let (rows, about) = places(canvas, line, foot, 8 * size);
     list(page, canvas, font, rows);
     if page.rows.is_empty() {
-        text_layout::paragraph(canvas, font, "There are no saves yet. F5 saves at any time.", rows, DIM);
+        let words = format!("There are no saves yet. {} saves at any time.", hints.of(Action::QuickSave));
+        text_layout::paragraph(canvas, font, &words, rows, DIM);
     }
     if let Some(row) = page.chosen() {
         details(row, canvas, font, about, &known(row, skill, now));
     }
-    buttons(
-        page,
-        canvas,
-        font,
-        device,
-        if text_layout::is_small(canvas) { height - line - 1 } else { foot + line / 2 },
-    );
+    buttons(page, canvas, font, hints, if text_layout::is_small(canvas) { height - line - 1 } else { foot + line / 2 });
     ask(page, canvas, font);
 }
 
@@ -199,25 +195,27 @@ fn date(seconds: u64) -> String {
 }
 
 /// What can be done, each with its key, along the foot of the page.
-fn buttons(page: &mut SavesPage, canvas: &mut Canvas, font: &Font, device: Device, y: i32) {
+fn buttons(page: &mut SavesPage, canvas: &mut Canvas, font: &Font, hints: &Hints, y: i32) {
     let high = text_layout::line_height(canvas, font, 1);
-    let words = |keys, pad| device.words(keys, pad);
-    let go = if page.writes { words("Enter: save", "A: save") } else { words("Enter: load", "A: load") };
+    let key = |action| hints.of(action);
+    let [confirm, back] = [Action::MenuConfirm, Action::MenuBack].map(key);
+    let [rename, delete] = [Action::MenuRename, Action::MenuDelete].map(key);
+    let go = if page.writes { format!("{confirm}: save") } else { format!("{confirm}: load") };
     let all = if page.asked == Asked::Nothing {
         vec![
             (Button::Go, go),
-            (Button::Rename, words("F2: rename", "Y: rename")),
-            (Button::Delete, words("Del: delete", "X: delete")),
-            (Button::Back, words("Esc: back", "B: back")),
+            (Button::Rename, format!("{rename}: rename")),
+            (Button::Delete, format!("{delete}: delete")),
+            (Button::Back, format!("{back}: back")),
         ]
     } else {
-        vec![(Button::Go, words("Enter: yes", "A: yes")), (Button::Back, words("Esc: no", "B: no"))]
+        vec![(Button::Go, format!("{confirm}: yes")), (Button::Back, format!("{back}: no"))]
     };
     page.buttons.clear();
     let each = canvas.width() / all.len() as i32;
     for (number, (button, words)) in (0..).zip(all) {
         let area = Area::new(each * number, y, each, high);
-        text_layout::button(canvas, font, words, area);
+        text_layout::button(canvas, font, &words, area);
         page.buttons.push((button, area));
     }
 }

@@ -4,8 +4,9 @@ use crate::{
     campaign::progress::{self, Progress},
     files::scores::{Best, Scores},
     flow::phase::{Flow, Phase},
-    input::just_pressed::JustPressed,
-    input::pad::Device,
+    input::action::Action,
+    input::hints::Hints,
+    input::presses::Presses,
     sound::cue::{Cue, Cues, Hear},
     ui::backdrop::{self, SHIP},
     ui::front::Front,
@@ -53,8 +54,8 @@ pub(crate) fn open_page(time: Res<Time<Real>>, mut opened: ResMut<Opened>) {
 }
 
 /// True once the player has had enough of the page.
-pub(crate) fn turns_page(pressed: Res<JustPressed>, time: Res<Time<Real>>, opened: Res<Opened>) -> bool {
-    (pressed.confirm() || pressed.fire()) && time.elapsed() >= opened.0 + SHORTEST
+pub(crate) fn turns_page(pressed: Res<Presses>, time: Res<Time<Real>>, opened: Res<Opened>) -> bool {
+    (pressed.confirm() || pressed.goes_on()) && time.elapsed() >= opened.0 + SHORTEST
 }
 
 /// How long it takes to count what was achieved.
@@ -128,7 +129,7 @@ fn in_words(before: Option<Best>, run: &Run) -> String {
 fn draw(
     (run, deck, counts): (Option<Res<Run>>, Option<Res<Deck>>, Option<Res<Counts>>),
     name: Option<Res<DeckName>>,
-    (art, device): (Option<Res<Art>>, Res<Device>),
+    (art, hints): (Option<Res<Art>>, Hints),
     (time, opened, compared, next): (Res<Time<Real>>, Res<Opened>, Res<Compared>, Res<NextDeck>),
     mut screen: ResMut<Screen>,
 ) {
@@ -148,8 +149,8 @@ fn draw(
         let above = foot(height) - 2 * text_layout::line_height(&canvas, art.font(), 1);
         text_layout::line(&mut canvas, art.font(), &format!("Next: {next}"), above, 1, PALE);
     }
-    let words = device.words("Press Enter or fire to go on", "Press A to go on");
-    text_layout::line(&mut canvas, art.font(), words, foot(height), 1, DIM);
+    let words = format!("Press {} to go on", hints.of(Action::MenuConfirm));
+    text_layout::line(&mut canvas, art.font(), &words, foot(height), 1, DIM);
 }
 
 /// What was achieved, line by line below each other, from `top` downwards, and once all of it is counted (a `part` of 1), what was

@@ -14,8 +14,8 @@ use crate::{
     flow::skill::Skill,
     input::action::Action,
     input::bindings::Bindings,
-    input::just_pressed::JustPressed,
     input::pad::Device,
+    input::presses::Presses,
     pages::bestiary,
     pages::decks::beginnings,
     ui::backdrop::{self, SHIP},
@@ -33,13 +33,13 @@ use renderer::{Art, Canvas, DrawFrame, Screen};
 fn keys(bindings: &Bindings, device: Device) -> [String; 2] {
     let hint = |action| bindings.hint(action, device);
     let [run, fire, use_, jump] = [Action::Run, Action::Fire, Action::Use, Action::Jump].map(hint);
-    let [next, previous] = [Action::NextWeapon, Action::PreviousWeapon].map(hint);
+    let [next, previous, pause] = [Action::NextWeapon, Action::PreviousWeapon, Action::Pause].map(hint);
     if device == Device::Pad {
         return [
             format!(
                 "Left stick: walk    Right stick: turn    {run}: run    {fire}: fire    {use_}: use    {jump}: jump"
             ),
-            format!("{previous} and {next}: weapon   Start: pause"),
+            format!("{previous} and {next}: weapon   {pause}: pause"),
         ];
     }
     let walk = [Action::Forward, Action::StepLeft, Action::Back, Action::StepRight].map(hint);
@@ -50,7 +50,7 @@ fn keys(bindings: &Bindings, device: Device) -> [String; 2] {
     let [save, load, help] = [Action::QuickSave, Action::QuickLoad, Action::Help].map(hint);
     [
         format!("{walk}: walk   Mouse or {left}, {right}: turn   {run}: run   {fire}, click: fire   {use_}: use"),
-        format!("{previous} and {next}, wheel: weapon   Esc: pause   {save}: save   {load}: load   {help}: help"),
+        format!("{previous} and {next}, wheel: weapon   {pause}: pause   {save}: save   {load}: load   {help}: help"),
     ]
 }
 
@@ -198,7 +198,7 @@ fn write_skill(rules: Option<Res<BaseRules>>, skill: Res<Skill>, mut menu: ResMu
 }
 
 fn choose(
-    pressed: Res<JustPressed>,
+    pressed: Res<Presses>,
     mut menu: ResMut<TitleMenu>,
     mut skill: ResMut<Skill>,
     mut settings: ResMut<Settings>,
@@ -323,7 +323,7 @@ mod tests {
         let mut bindings = Bindings::default();
         bindings.clear(Action::Forward);
         assert!(keys(&bindings, Device::Keys)[0].starts_with("- A S D: walk"));
-        bindings.add(Action::Forward, crate::input::trigger::Trigger::Key(KeyCode::KeyT));
+        bindings.add(Action::Forward, crate::input::input::Input::Key(KeyCode::KeyT));
         assert!(keys(&bindings, Device::Keys)[0].starts_with("T A S D: walk"));
     }
 

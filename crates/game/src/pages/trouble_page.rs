@@ -3,7 +3,7 @@
 use crate::{
     files::trouble::{BAD_DATA, Trouble},
     flow::phase::Phase,
-    input::just_pressed::JustPressed,
+    input::presses::Presses,
     ui::front::Front,
     ui::text_layout::{self, BLACK, DIM, PALE, RED},
 };
@@ -34,8 +34,8 @@ fn say(trouble: Option<Res<Trouble>>, mut requests: MessageWriter<ShellRequest>,
     commands.insert_resource(trouble);
 }
 
-fn leave(pressed: Res<JustPressed>, trouble: Option<Res<Trouble>>, mut exit: MessageWriter<AppExit>) {
-    if pressed.confirm() || pressed.escape() {
+fn leave(pressed: Res<Presses>, trouble: Option<Res<Trouble>>, mut exit: MessageWriter<AppExit>) {
+    if pressed.confirm() || pressed.back() {
         exit.write(AppExit::from_code(trouble.map_or(BAD_DATA, |trouble| trouble.code)));
     }
 }

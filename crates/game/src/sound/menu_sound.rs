@@ -3,7 +3,8 @@
 use crate::{
     flow::page::Page,
     flow::phase::{Flow, Phase, is_at_board},
-    input::just_pressed::JustPressed,
+    input::action::Action,
+    input::presses::Presses,
     sound::cue::{Cue, Cues, Hear},
 };
 use bevy::prelude::*;
@@ -17,7 +18,7 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 fn hear(
-    pressed: Option<Res<JustPressed>>,
+    pressed: Option<Res<Presses>>,
     (phase, flow, page): (Res<State<Phase>>, Option<Res<State<Flow>>>, Option<Res<State<Page>>>),
     at: Option<Res<AtTerminal>>,
     mut cues: ResMut<Cues>,
@@ -37,14 +38,14 @@ fn hear(
 }
 
 /// What is heard of what was pressed, by somebody who plays or is in a menu.
-fn name(pressed: &JustPressed, plays: bool) -> Option<&'static str> {
+fn name(pressed: &Presses, plays: bool) -> Option<&'static str> {
     if plays {
         // The pause opens.
-        return pressed.escape().then_some("menu_take");
+        return pressed.asks(Action::Pause).then_some("menu_take");
     }
     if pressed.confirm() || pressed.click {
         Some("menu_take")
-    } else if pressed.escape() {
+    } else if pressed.back() {
         Some("menu_back")
     } else {
         pressed.choices_and_notches().next().map(|_| "menu_move")
@@ -54,14 +55,17 @@ fn name(pressed: &JustPressed, plays: bool) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::flow::{page, phase};
+    use crate::{
+        flow::{page, phase},
+        input::action::Context,
+    };
     use bevy::state::app::StatesPlugin;
 
     /// What is heard of keys in this phase and on this page.
     fn heard(phase: Phase, flow: Option<Flow>, page: Page, keys: &[KeyCode]) -> Vec<String> {
         let mut app = App::new();
         app.add_plugins((StatesPlugin, phase::plugin, page::plugin, plugin)).init_resource::<Time<Virtual>>();
-        app.init_resource::<Cues>().init_resource::<JustPressed>();
+        app.init_resource::<Cues>().init_resource::<Presses>();
         app.world_mut().resource_mut::<NextState<Phase>>().set(phase);
         app.world_mut().resource_mut::<NextState<Page>>().set(page);
         app.update();
@@ -69,7 +73,8 @@ mod tests {
             app.world_mut().resource_mut::<NextState<Flow>>().set(flow);
             app.update();
         }
-        app.world_mut().resource_mut::<JustPressed>().keys = keys.to_vec();
+        let context = if flow == Some(Flow::Running) { Context::Deck } else { Context::Menu };
+        *app.world_mut().resource_mut::<Presses>() = Presses::of_keys(context, keys);
         app.update();
         app.world().resource::<Cues>().0.iter().map(|(cue, _)| cue.name.to_string()).collect()
     }

@@ -1,7 +1,7 @@
 //! A list: rows of which one is chosen, each with a word on the left and what it says on the right. It scrolls where it is too long.
 
 use crate::{
-    input::just_pressed::JustPressed,
+    input::presses::Presses,
     ui::menu::Chooser,
     ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED},
 };
@@ -43,7 +43,7 @@ impl List {
     }
 
     /// The row that is clicked, and to which part of its bar, if one is. A pointer that moves chooses.
-    pub(crate) fn click(&mut self, pressed: &JustPressed) -> Option<(usize, f32)> {
+    pub(crate) fn click(&mut self, pressed: &Presses) -> Option<(usize, f32)> {
         let pointed = self.chooser.point(pressed)?;
         let (left, width) = self.bars;
         let x = pressed.pointer.map_or(0.0, |place| place.x);
@@ -173,8 +173,8 @@ mod tests {
         Font::read(&file).unwrap()
     }
 
-    fn pointed(x: f32, y: f32, click: bool) -> JustPressed {
-        let mut pressed = JustPressed::default();
+    fn pointed(x: f32, y: f32, click: bool) -> Presses {
+        let mut pressed = Presses::default();
         (pressed.pointer, pressed.click) = (Some(Vec2::new(x, y)), click);
         pressed
     }

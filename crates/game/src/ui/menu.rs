@@ -1,7 +1,7 @@
 //! A menu: lines of which one is chosen, by keys or with the mouse.
 
 use crate::{
-    input::just_pressed::{Choice, JustPressed},
+    input::presses::{Choice, Presses},
     ui::text_layout::{self, BRIGHT, PALE},
 };
 use bevy::math::Vec2;
@@ -32,7 +32,7 @@ impl Chooser {
     }
 
     /// Chooses the line at which the mouse points, if it does.
-    pub(crate) fn point(&mut self, pressed: &JustPressed) -> Option<usize> {
+    pub(crate) fn point(&mut self, pressed: &Presses) -> Option<usize> {
         let place = pressed.pointer?;
         let (pointed, _) = self.areas.iter().find(|(_, area)| holds(*area, place))?;
         self.chosen = *pointed;
@@ -88,7 +88,7 @@ impl Menu {
     }
 
     /// Follows what was pressed, until a line is taken: what is done with lines, in its order.
-    pub(crate) fn follow(&mut self, pressed: &JustPressed) -> Vec<Pick> {
+    pub(crate) fn follow(&mut self, pressed: &Presses) -> Vec<Pick> {
         let mut picks = Vec::new();
         for choice in pressed.choices_and_notches() {
             match choice {
@@ -107,7 +107,7 @@ impl Menu {
     }
 
     /// The line that is taken, if one is.
-    pub(crate) fn taken(&mut self, pressed: &JustPressed) -> Option<usize> {
+    pub(crate) fn taken(&mut self, pressed: &Presses) -> Option<usize> {
         self.follow(pressed)
             .into_iter()
             .find_map(|pick| if let Pick::Take(number) = pick { Some(number) } else { None })
@@ -165,8 +165,8 @@ mod tests {
         menu
     }
 
-    fn pointed(x: f32, y: f32, click: bool) -> JustPressed {
-        let mut pressed = JustPressed::default();
+    fn pointed(x: f32, y: f32, click: bool) -> Presses {
+        let mut pressed = Presses::default();
         (pressed.pointer, pressed.click) = (Some(Vec2::new(x, y)), click);
         pressed
     }
@@ -202,12 +202,12 @@ mod tests {
     #[test]
     fn keys_count_in_their_order_even_within_one_picture() {
         use bevy::input::keyboard::KeyCode::{ArrowDown, ArrowLeft, ArrowUp, Enter};
-        let mut pressed = JustPressed::default();
-        pressed.keys = vec![ArrowDown, ArrowDown, Enter, ArrowDown];
+        let mut pressed = Presses::default();
+        pressed.set_keys(&[ArrowDown, ArrowDown, Enter, ArrowDown]);
         assert_eq!(menu().follow(&pressed), [Pick::Take(2)]);
-        pressed.keys = vec![ArrowDown, ArrowLeft, ArrowLeft, ArrowUp, Enter];
+        pressed.set_keys(&[ArrowDown, ArrowLeft, ArrowLeft, ArrowUp, Enter]);
         assert_eq!(menu().follow(&pressed), [Pick::Change(1, -1), Pick::Change(1, -1), Pick::Take(0)]);
-        pressed.keys = vec![ArrowUp, ArrowUp, ArrowUp, ArrowUp, Enter];
+        pressed.set_keys(&[ArrowUp, ArrowUp, ArrowUp, ArrowUp, Enter]);
         assert_eq!(menu().follow(&pressed), [Pick::Take(2)]);
     }
 

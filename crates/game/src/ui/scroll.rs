@@ -1,11 +1,12 @@
 //! A scroll: more text than has room, of which a part is seen.
 
 use crate::{
-    input::just_pressed::{Choice, JustPressed},
-    input::trigger::Trigger,
+    input::action::Action,
+    input::input::Input,
+    input::presses::Presses,
     ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE},
 };
-use bevy::{input::keyboard::KeyCode, math::Vec2};
+use bevy::math::Vec2;
 use renderer::{Area, Canvas, Font, Lettering, wrap};
 
 /// Which part is seen.
@@ -32,26 +33,25 @@ impl Scroll {
     }
 
     /// Follows what was pressed; true once it is left. A click goes a page on, and at the end out.
-    pub(crate) fn follow(&mut self, pressed: &JustPressed, presses: &[Trigger]) -> bool {
+    pub(crate) fn follow(&mut self, pressed: &Presses) -> bool {
         let page = self.shown.saturating_sub(1).max(1);
-        for choice in pressed.choices() {
-            match choice {
-                Choice::Up => self.first = self.first.saturating_sub(1),
-                Choice::Down => self.first = self.first.saturating_add(1),
-                Choice::Less => self.first = self.first.saturating_sub(page),
-                Choice::More => self.first = self.first.saturating_add(page),
-                Choice::Confirm => return true,
+        for action in pressed.actions() {
+            match action {
+                Action::MenuUp => self.first = self.first.saturating_sub(1),
+                Action::MenuDown => self.first = self.first.saturating_add(1),
+                Action::MenuLeft | Action::PageUp => self.first = self.first.saturating_sub(page),
+                Action::MenuRight | Action::PageDown => self.first = self.first.saturating_add(page),
+                Action::TextStart => self.first = 0,
+                Action::TextEnd => self.first = self.last(),
+                Action::MenuConfirm => return true,
+                _ => {}
             }
             self.first = self.first.min(self.last());
         }
-        for trigger in presses {
-            match trigger {
-                Trigger::WheelUp => self.first = self.first.saturating_sub(NOTCH),
-                Trigger::WheelDown => self.first = self.first.saturating_add(NOTCH),
-                Trigger::Key(KeyCode::PageUp) => self.first = self.first.saturating_sub(page),
-                Trigger::Key(KeyCode::PageDown) => self.first = self.first.saturating_add(page),
-                Trigger::Key(KeyCode::Home) => self.first = 0,
-                Trigger::Key(KeyCode::End) => self.first = self.last(),
+        for input in &pressed.inputs {
+            match input {
+                Input::WheelUp => self.first = self.first.saturating_sub(NOTCH),
+                Input::WheelDown => self.first = self.first.saturating_add(NOTCH),
                 _ => {}
             }
             self.first = self.first.min(self.last());
@@ -60,7 +60,7 @@ impl Scroll {
         if pressed.click {
             self.first = self.first.saturating_add(page).min(self.last());
         }
-        pressed.escape() || pressed.click && is_at_end
+        pressed.back() || pressed.click && is_at_end
     }
 
     /// Draws a panel over the canvas: a heading, as many lines as have room, and how to go on. Words too long for a line are
@@ -98,7 +98,7 @@ impl Scroll {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bevy::input::keyboard::KeyCode::{ArrowDown, ArrowRight, ArrowUp, End, Escape, Home};
+    use bevy::input::keyboard::KeyCode::{self, ArrowDown, ArrowRight, ArrowUp, End, Escape, Home};
 
     fn font() -> Font {
         let file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/fonts/hullbreach.ttf")).unwrap();
@@ -106,9 +106,9 @@ mod tests {
     }
 
     fn press(scroll: &mut Scroll, key: KeyCode) -> bool {
-        let mut pressed = JustPressed::default();
-        pressed.keys = vec![key];
-        scroll.follow(&pressed, &[Trigger::Key(key)])
+        let mut pressed = Presses::default();
+        pressed.set_keys(&[key]);
+        scroll.follow(&pressed)
     }
 
     #[test]
@@ -118,12 +118,12 @@ mod tests {
             let mut frame = raycast::Frame::new(width, height);
             let mut scroll = Scroll::default();
             let mut clicks = 0;
-            let mut pressed = JustPressed::default();
+            let mut pressed = Presses::default();
             pressed.click = true;
             loop {
                 scroll.draw(&mut Canvas::new(&mut frame), &font(), "Text", &text);
                 clicks += 1;
-                if scroll.follow(&pressed, &[]) {
+                if scroll.follow(&pressed) {
                     break;
                 }
                 assert!(clicks < 300);
@@ -145,7 +145,7 @@ mod tests {
         press(&mut scroll, ArrowUp);
         press(&mut scroll, ArrowRight);
         assert_eq!(scroll.first, scroll.shown - 1);
-        scroll.follow(&JustPressed::default(), &[Trigger::WheelUp]);
+        scroll.follow(&Presses::of_input(Input::WheelUp));
         assert_eq!(scroll.first, scroll.shown - 1 - NOTCH);
         press(&mut scroll, End);
         assert_eq!(scroll.first, last);

@@ -21,7 +21,7 @@ const SHOWN: [&str; 27] = [
     "crates/game/src/files/saves_folder.rs",
     "crates/game/src/input/action.rs",
     "crates/game/src/input/bindings.rs",
-    "crates/game/src/input/trigger.rs",
+    "crates/game/src/input/input.rs",
     "crates/game/src/pages",
     "crates/game/src/ui",
     "crates/generate/src/mapper/map.rs",

@@ -1,26 +1,22 @@
-//! A trigger: what can be pressed, and what it is called on pages and in the file of the settings.
+//! An input: what can be pressed, and what it is called on pages and in the file of the settings.
 
-use crate::input::action::Action;
 use bevy::prelude::*;
 
 /// A key (by its place on the keyboard, not by its letter), a button of the mouse, a notch of its wheel, or a button of a pad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Trigger {
+pub(crate) enum Input {
     Key(KeyCode),
     Mouse(MouseButton),
     WheelUp,
     WheelDown,
     Pad(GamepadButton),
-    /// A plate on the screen that does this, or something on the deck to which it is done.
-    Pointed(Action),
 }
 
+use Input::{Key, Mouse, Pad};
 use KeyCode as K;
-use Trigger::{Key, Mouse, Pad};
 
-/// All of them with their names. A key is called as it is on an American keyboard. Escape and a pad's Start are missing: they
-/// pause, whatever else is chosen.
-const NAMES: [(Trigger, &str); 126] = [
+/// All of them with their names. A key is called as it is on an American keyboard.
+const NAMES: [(Input, &str); 129] = [
     (Key(K::KeyA), "A"),
     (Key(K::KeyB), "B"),
     (Key(K::KeyC), "C"),
@@ -71,6 +67,7 @@ const NAMES: [(Trigger, &str); 126] = [
     (Key(K::SuperRight), "Right Super"),
     (Key(K::ContextMenu), "Menu"),
     (Key(K::Space), "Space"),
+    (Key(K::Escape), "Esc"),
     (Key(K::Enter), "Enter"),
     (Key(K::Tab), "Tab"),
     (Key(K::Backspace), "Backspace"),
@@ -98,6 +95,7 @@ const NAMES: [(Trigger, &str); 126] = [
     (Key(K::Slash), "/"),
     (Key(K::F1), "F1"),
     (Key(K::F2), "F2"),
+    (Key(K::F3), "F3"),
     (Key(K::F4), "F4"),
     (Key(K::F5), "F5"),
     (Key(K::F6), "F6"),
@@ -129,8 +127,8 @@ const NAMES: [(Trigger, &str); 126] = [
     (Mouse(MouseButton::Middle), "Mouse middle"),
     (Mouse(MouseButton::Back), "Mouse back"),
     (Mouse(MouseButton::Forward), "Mouse forward"),
-    (Trigger::WheelUp, "Wheel up"),
-    (Trigger::WheelDown, "Wheel down"),
+    (Input::WheelUp, "Wheel up"),
+    (Input::WheelDown, "Wheel down"),
     (Pad(GamepadButton::South), "Pad A"),
     (Pad(GamepadButton::East), "Pad B"),
     (Pad(GamepadButton::West), "Pad X"),
@@ -142,6 +140,7 @@ const NAMES: [(Trigger, &str); 126] = [
     (Pad(GamepadButton::LeftThumb), "Pad left stick"),
     (Pad(GamepadButton::RightThumb), "Pad right stick"),
     (Pad(GamepadButton::Select), "Pad Select"),
+    (Pad(GamepadButton::Start), "Pad Start"),
     (Pad(GamepadButton::Mode), "Pad Mode"),
     (Pad(GamepadButton::DPadUp), "Pad up"),
     (Pad(GamepadButton::DPadDown), "Pad down"),
@@ -149,10 +148,10 @@ const NAMES: [(Trigger, &str); 126] = [
     (Pad(GamepadButton::DPadRight), "Pad right"),
 ];
 
-impl Trigger {
-    /// The trigger of this name.
-    pub(crate) fn named(name: &str) -> Option<Trigger> {
-        NAMES.iter().find(|(_, other)| *other == name).map(|(trigger, _)| *trigger)
+impl Input {
+    /// The input of this name.
+    pub(crate) fn named(name: &str) -> Option<Input> {
+        NAMES.iter().find(|(_, other)| *other == name).map(|(input, _)| *input)
     }
 
     /// What it is called; empty if it cannot be chosen for anything.
@@ -165,13 +164,20 @@ impl Trigger {
         !self.name().is_empty()
     }
 
+    /// Whether it is a key that writes something, which one letter names.
+    pub(crate) fn writes(self) -> bool {
+        let name = self.name();
+        let sign = name.strip_prefix("Num ").unwrap_or(name);
+        matches!(self, Key(_)) && (sign.chars().count() == 1 || self == Key(K::Space))
+    }
+
     pub(crate) fn is_of_pad(self) -> bool {
         matches!(self, Pad(_))
     }
 
     /// Its name in a hint: whoever has a pad in his hands knows what A is, and either Ctrl is Ctrl.
     pub(crate) fn hint(self) -> &'static str {
-        let name = self.name();
+        let name = if self == Key(K::Delete) { "Del" } else { self.name() };
         let sides = ["Pad ", "Left ", "Right "];
         sides.iter().find_map(|side| name.strip_prefix(side)).unwrap_or(name)
     }
@@ -183,24 +189,18 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn each_trigger_has_a_name_of_its_own_by_which_it_is_found() {
+    fn each_input_has_a_name_of_its_own_by_which_it_is_found() {
         let names: BTreeSet<&str> = NAMES.iter().map(|(_, name)| *name).collect();
         assert_eq!(names.len(), NAMES.len());
-        for (trigger, name) in NAMES {
-            assert_eq!((Trigger::named(name), trigger.name()), (Some(trigger), name));
+        for (input, name) in NAMES {
+            assert_eq!((Input::named(name), input.name()), (Some(input), name));
         }
-        assert_eq!(Trigger::named("w"), None);
-    }
-
-    #[test]
-    fn what_pauses_can_be_bound_to_nothing_else() {
-        assert!(!Key(K::Escape).can_be_bound() && !Pad(GamepadButton::Start).can_be_bound());
-        assert!(Key(K::KeyW).can_be_bound());
+        assert_eq!(Input::named("w"), None);
     }
 
     #[test]
     fn hints_are_short() {
         let hints = [Key(K::ControlRight), Pad(GamepadButton::South), Key(K::ArrowLeft), Mouse(MouseButton::Left)];
-        assert_eq!(hints.map(Trigger::hint), ["Ctrl", "A", "Left", "Mouse left"]);
+        assert_eq!(hints.map(Input::hint), ["Ctrl", "A", "Left", "Mouse left"]);
     }
 }
