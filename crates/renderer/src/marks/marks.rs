@@ -2,7 +2,7 @@
 //!
 //! What is kept here follows from reports alone and never from what was drawn, so a run gives the same marks whether
 //! somebody looks at every tick of it or only at the last. Marks are not part of a run's state: a run that is restored begins
-//! clean, unless somebody has kept them and gives them back ([`KeptMarks`]).
+//! clean, until `restore_marks` puts back those that were kept.
 
 use bevy::prelude::*;
 use engine::ticks;
