@@ -116,12 +116,12 @@ impl KeysPage {
     fn foot(&self, bindings: &Bindings, device: Device) -> String {
         match line(self.list.chooser.chosen) {
             Line::Action(action) if self.waits => format!(
-                "Press a key, a button or turn the wheel for \"{}\". What does it already is taken away. {} leaves it as it is.",
+                "Press a key, a button or turn the wheel for: {}. What does it already is taken away. {} leaves it as it is.",
                 action.words(),
                 device.words("Esc", "Start")
             ),
             Line::Action(action) => match bindings.conflict(action) {
-                Some(other) => format!("One of these also does \"{}\".", other.words()),
+                Some(other) => format!("One of these also does this: {}.", other.words()),
                 None if matches!(action, Action::MenuConfirm | Action::MenuBack) => {
                     "Enter always confirms in menus, and Escape always leads back.".to_owned()
                 }
