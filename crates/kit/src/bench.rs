@@ -28,7 +28,7 @@ pub(crate) mod tour;
 #[cfg(test)]
 mod tutorial;
 
-use crate::common::failure::Failure;
+use crate::command_line::failure::Failure;
 use clap::{Args, Subcommand};
 
 /// Times what must be fast, beside a yardstick in the same run.

@@ -1,7 +1,7 @@
 //! `hullkit`: the command line of level authors, developers and CI.
 
 // The modules, each of which uses only those before it.
-mod common;
+mod command_line;
 
 mod systems;
 
@@ -13,7 +13,7 @@ mod boards;
 
 mod bench;
 
-use crate::common::failure::Failure;
+use crate::command_line::failure::Failure;
 use clap::{Parser, Subcommand};
 use console::exit_signal;
 use std::{

@@ -1,8 +1,8 @@
 //! `hullkit check`: reads and checks levels and campaigns.
 
 use crate::{
-    common::failure::{Failure, check_assets, check_textures, read, read_art, read_level, read_rules, say},
-    common::known::read_decks,
+    command_line::failure::{Failure, check_assets, check_textures, read, read_art, read_level, read_rules, say},
+    command_line::known::read_decks,
 };
 use clap::Args;
 use engine::Rules;

@@ -1,6 +1,6 @@
 //! `hullkit export`: makes files for other programs of levels.
 
-use crate::common::failure::{Failure, read_art, read_level, say, write};
+use crate::command_line::failure::{Failure, read_art, read_level, say, write};
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 use tiled_map::Picture;

@@ -4,8 +4,8 @@ use crate::{
     author::check::warn,
     author::import::numbered,
     author::ship::OfShip,
-    common::failure::{Failure, read, say, write},
-    common::known::read_known,
+    command_line::failure::{Failure, read, say, write},
+    command_line::known::read_known,
 };
 use clap::Args;
 use generate::{Deck, Destination, Known, Pipeline, Stair};

@@ -5,8 +5,8 @@ pub(crate) mod retro_rampage;
 use crate::{
     author::check::warn,
     author::import::retro_rampage::Imported,
-    common::failure::{Failure, read, say, write},
-    common::known::read_known,
+    command_line::failure::{Failure, read, say, write},
+    command_line::known::read_known,
 };
 use clap::{Args, Subcommand};
 use level::{Facts, Level, MAX_BYTES, TextError};

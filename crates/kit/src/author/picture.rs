@@ -4,7 +4,7 @@ pub(crate) mod drawing;
 pub(crate) mod key;
 pub(crate) mod plan;
 
-use crate::common::failure::{Failure, read_art, read_level, say, write, write_png};
+use crate::command_line::failure::{Failure, read_art, read_level, say, write, write_png};
 use clap::Args;
 use std::path::PathBuf;
 

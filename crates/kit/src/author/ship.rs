@@ -1,8 +1,8 @@
 //! `hullkit generate --ship`: whole ships, made of codes.
 
 use crate::{
-    common::failure::{Failure, say, write},
-    common::known::read_known,
+    command_line::failure::{Failure, say, write},
+    command_line::known::read_known,
 };
 use clap::Args;
 use generate::{Known, Ship, ShipCode, ShipDeck};

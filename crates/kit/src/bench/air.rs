@@ -1,6 +1,6 @@
 //! `hullkit bench air`: how long a tick of the air takes when the hull breaks in ten places at once.
 
-use crate::common::failure::{Failure, say};
+use crate::command_line::failure::{Failure, say};
 use bevy::math::IVec2;
 use clap::Args;
 use engine::{Air, Passage};

@@ -3,7 +3,7 @@
 use crate::{
     bench::horde::{Chase, tireless},
     bench::ticks::least,
-    common::failure::{Failure, read_rules, say},
+    command_line::failure::{Failure, read_rules, say},
 };
 use clap::Args;
 use engine::{Happening, Start, TickTiming, break_all_props, ticks};

@@ -1,6 +1,6 @@
 //! `hullkit bench count`: what counted sets cost to fill, write and read, with adding one by one as the baseline.
 
-use crate::common::failure::{Failure, say};
+use crate::command_line::failure::{Failure, say};
 use clap::Args;
 use level::CountedSet;
 use serde::Serialize;

@@ -3,8 +3,8 @@
 use crate::{
     bench::horde::{Chase, start, tireless},
     bench::ticks::least,
-    common::arguments::seconds,
-    common::failure::{Failure, read_rules, say},
+    command_line::arguments::seconds,
+    command_line::failure::{Failure, read_rules, say},
 };
 use bevy::prelude::With;
 use clap::Args;

@@ -3,8 +3,8 @@
 use crate::{
     bench::horde::{Chase, tireless},
     bench::ticks::least,
-    common::arguments::seconds,
-    common::failure::{Failure, read_level, read_rules, say},
+    command_line::arguments::seconds,
+    command_line::failure::{Failure, read_level, read_rules, say},
 };
 use clap::Args;
 use engine::{Headless, Intent, Outcome, ProfilerPlugin, Rules, Start, TICKS_PER_SECOND, TickTiming, bot::Bot, ticks};

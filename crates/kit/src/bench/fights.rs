@@ -1,8 +1,8 @@
 //! `hullkit bench fights`: how well the estimate of fights, by which decks get their supplies, meets what they cost the bot.
 
 use crate::{
-    common::failure::{Failure, read, read_rules, say},
-    common::known::read_known,
+    command_line::failure::{Failure, read, read_rules, say},
+    command_line::known::read_known,
 };
 use clap::Args;
 use engine::{Headless, Health, Outcome, Player, Rules, Start, bot::Bot, ticks};

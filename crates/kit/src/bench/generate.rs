@@ -1,8 +1,8 @@
 //! `hullkit bench generate`: how many decks a second are made.
 
 use crate::{
-    common::failure::{Failure, say},
-    common::known::read_known,
+    command_line::failure::{Failure, say},
+    command_line::known::read_known,
 };
 use clap::Args;
 use generate::{Known, MAX_SEED, Pipeline, Ship, ShipCode};

@@ -2,7 +2,7 @@
 
 use crate::{
     bench::mailbox::Mailbox,
-    common::failure::{Failure, say},
+    command_line::failure::{Failure, say},
 };
 use clap::Args;
 use puzzles::loa::{Perft, Position, Rules, perft};

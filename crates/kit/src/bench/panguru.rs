@@ -1,6 +1,6 @@
 //! `hullkit bench panguru`: how fast boards of Panguru are solved, beside plain iterative deepening.
 
-use crate::common::failure::{Failure, say};
+use crate::command_line::failure::{Failure, say};
 use clap::Args;
 use puzzles::panguru::{Board, Generator, POSITIONS, Solver};
 use serde::Serialize;

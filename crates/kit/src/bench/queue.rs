@@ -1,6 +1,6 @@
 //! `hullkit bench queue`: how fast the priority queue is, with the standard heap as the baseline.
 
-use crate::common::failure::{Failure, say};
+use crate::command_line::failure::{Failure, say};
 use clap::Args;
 use queue::Queue as PriorityQueue;
 use rand::{RngExt, SeedableRng};

@@ -5,7 +5,7 @@ use crate::{
     bench::scene_file::SceneFile,
     bench::scenes::{self, BenchScene},
     bench::tour::Tour,
-    common::failure::{Failure, say},
+    command_line::failure::{Failure, say},
 };
 use clap::{Args, ValueEnum};
 use raycast::{FillForm, Frame, Kernel, MAX_THREADS, Raycaster, Scene, TexelFill, TextureError, TextureId};

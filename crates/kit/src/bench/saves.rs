@@ -1,8 +1,8 @@
 //! `hullkit bench saves`: how long a save takes, and whether any is lost when the game is killed while it writes.
 
 use crate::{
-    common::arguments::seconds,
-    common::failure::{Failure, read, read_level, read_rules, read_save, say},
+    command_line::arguments::seconds,
+    command_line::failure::{Failure, read, read_level, read_rules, read_save, say},
 };
 use clap::Args;
 use engine::{Headless, Outcome, Start, bot::Bot, capture};

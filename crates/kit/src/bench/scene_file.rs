@@ -1,6 +1,6 @@
 //! A scene file: a map, sprites and a camera path in JSON, with textures beside it, for races between raycasters.
 
-use crate::common::failure::{Failure, read};
+use crate::command_line::failure::{Failure, read};
 use raycast::Texture;
 use serde::{
     Deserialize, Deserializer,

@@ -3,7 +3,7 @@
 use crate::{
     bench::horde,
     bench::ticks::least,
-    common::failure::{Failure, read_rules, say},
+    command_line::failure::{Failure, read_rules, say},
 };
 use clap::Args;
 use engine::{Headless, Intent, ProfilerPlugin, Script, Scripts as Called, Start, TickTiming};

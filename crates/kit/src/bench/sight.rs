@@ -1,6 +1,6 @@
 //! `hullkit bench sight`: how long it takes to find the cells that are seen from one.
 
-use crate::common::failure::{Failure, say};
+use crate::command_line::failure::{Failure, say};
 use bevy::math::IVec2;
 use clap::Args;
 use engine::{Grid, Ray, Shape, clear};

@@ -1,6 +1,6 @@
 //! `hullkit bench terminals`: how long the ticks take in which the ship thinks at a terminal.
 
-use crate::common::failure::{Failure, say};
+use crate::command_line::failure::{Failure, say};
 use clap::Args;
 use engine::{BoardAct, Headless, Intent, ProfilerPlugin, Start, Terminal, TerminalBoard, TickTiming};
 use level::Level;

@@ -2,7 +2,7 @@
 
 pub(crate) mod play;
 
-use crate::common::failure::{Failure, say};
+use crate::command_line::failure::{Failure, say};
 use clap::{Args, Subcommand, ValueEnum};
 use puzzles::loa::{
     Choice, Game, Limits, MAX_PERFT, Move, NoMove, Outcome, Position, Repetition, Rules, Search, Simultaneous, Verdict,

@@ -1,6 +1,6 @@
 //! `hullkit panguru`: boards of Panguru, solved and made.
 
-use crate::common::failure::{Failure, say};
+use crate::command_line::failure::{Failure, say};
 use clap::{Args, Subcommand};
 use puzzles::panguru::{Board, Generator, MAX_GENERATED, Solution, solve};
 use serde::Serialize;

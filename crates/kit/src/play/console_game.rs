@@ -1,6 +1,6 @@
 //! What games without a window begin with, on the command line.
 
-use crate::common::failure::{Failure, need_game_files, read_save};
+use crate::command_line::failure::{Failure, need_game_files, read_save};
 use clap::Args;
 use console::{Alone, Played, Setting, ShipCode, Style};
 use std::path::PathBuf;

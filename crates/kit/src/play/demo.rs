@@ -1,7 +1,7 @@
 //! `hullkit demo`: plays demos and compares each with the world that it recorded, or shows what they hold.
 
 use crate::{
-    common::failure::{Failure, read_level, read_rules, say},
+    command_line::failure::{Failure, read_level, read_rules, say},
     play::play::{failed, read_demo},
 };
 use clap::Args;

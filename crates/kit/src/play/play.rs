@@ -1,6 +1,6 @@
 //! Who plays a headless run: nobody, the bot or a demo.
 
-use crate::common::failure::{Failure, read, read_rules};
+use crate::command_line::failure::{Failure, read, read_rules};
 use clap::Args;
 use engine::{Demo, DemoError, Headless, Intent, Loadout, Replay, Start, bot::Bot};
 use level::Level;

@@ -1,8 +1,8 @@
 //! `hullkit run`: plays a level headless and prints how it went.
 
 use crate::{
-    common::arguments::seconds,
-    common::failure::{Failure, check_folder, read_level, read_save, say, watch_exit_signals},
+    command_line::arguments::seconds,
+    command_line::failure::{Failure, check_folder, read_level, read_save, say, watch_exit_signals},
     play::console_game::DEMOS,
     play::play::{Player, Who},
     play::trace::Trace,

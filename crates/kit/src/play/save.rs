@@ -1,6 +1,6 @@
 //! `hullkit save`: what a save holds, and whether it fits the game that is here.
 
-use crate::common::failure::{Failure, read_level, read_rules, read_save, say};
+use crate::command_line::failure::{Failure, read_level, read_rules, read_save, say};
 use clap::Args;
 use engine::{Counts, Loadout, TICKS_PER_SECOND};
 use journey::{Save, clock, count_lines};

@@ -1,8 +1,8 @@
 //! `hullkit shot`: draws what a player sees.
 
 use crate::{
-    common::arguments::{degrees, point, seconds},
-    common::failure::{Failure, check_assets, check_textures, read_art, read_level, write_png},
+    command_line::arguments::{degrees, point, seconds},
+    command_line::failure::{Failure, check_assets, check_textures, read_art, read_level, write_png},
     play::play::Who,
     play::views,
 };

@@ -1,7 +1,7 @@
 //! `hullkit terminal`: the game with its picture, in a terminal.
 
 use crate::{
-    common::failure::{Failure, read_art, watch_exit_signals},
+    command_line::failure::{Failure, read_art, watch_exit_signals},
     play::console_game::ConsoleGame,
 };
 use clap::{Args, ValueEnum};

@@ -1,7 +1,7 @@
 //! `hullkit text`: the whole game in numbered words, over stdin and stdout.
 
 use crate::{
-    common::failure::{Failure, watch_exit_signals},
+    command_line::failure::{Failure, watch_exit_signals},
     play::console_game::ConsoleGame,
 };
 use clap::Args;

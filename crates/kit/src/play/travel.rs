@@ -1,9 +1,9 @@
 //! `hullkit journey`: lets the bot play the decks of a campaign one after the other.
 
 use crate::{
-    common::arguments::seconds,
-    common::failure::{Failure, read, read_rules, say},
-    common::known::{read_decks, read_known},
+    command_line::arguments::seconds,
+    command_line::failure::{Failure, read, read_rules, say},
+    command_line::known::{read_decks, read_known},
     play::run::in_words,
 };
 use clap::Args;

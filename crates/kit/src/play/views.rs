@@ -1,7 +1,7 @@
 //! `hullkit shot --views`: draws decks from fixed places, and tells beside the pictures what the decks are made of.
 
 use crate::{
-    common::failure::{Failure, check_textures, read, read_art, read_level, write},
+    command_line::failure::{Failure, check_textures, read, read_art, read_level, write},
     play::shot::{draw, stand},
 };
 use bevy::prelude::*;

@@ -1,6 +1,6 @@
 //! `hullkit body`: how one body walks, falls and lands.
 
-use crate::common::failure::{Failure, read, say};
+use crate::command_line::failure::{Failure, read, say};
 use bevy::math::{DVec2, DVec3};
 use clap::Args;
 use engine::{Flight, Surface, SurfaceKind, towards};

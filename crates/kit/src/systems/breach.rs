@@ -1,9 +1,9 @@
 //! `hullkit breach`: what a breach in the hull does to the air of a plain map.
 
 use crate::{
-    common::arguments::cell,
-    common::failure::{Failure, say},
-    common::plain_map::PlainMap,
+    command_line::arguments::cell,
+    command_line::failure::{Failure, say},
+    command_line::plain_map::PlainMap,
 };
 use bevy::math::IVec2;
 use clap::Args;

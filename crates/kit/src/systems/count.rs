@@ -1,6 +1,6 @@
 //! `hullkit count`: operations on a counted set, from a file.
 
-use crate::common::failure::{Failure, json_error, read, say};
+use crate::command_line::failure::{Failure, json_error, read, say};
 use clap::Args;
 use level::CountedSet;
 use serde::{

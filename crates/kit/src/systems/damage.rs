@@ -1,8 +1,8 @@
 //! `hullkit damage`: what filters make of damage.
 
 use crate::{
-    common::failure::{Failure, read, say},
-    common::json_number::JsonNumber,
+    command_line::failure::{Failure, read, say},
+    command_line::json_number::JsonNumber,
 };
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use engine::{Element, ElementalDamage, Filter};

@@ -1,6 +1,6 @@
 //! `hullkit spread` and `hullkit line`: even separation, and straight lines on a grid.
 
-use crate::common::failure::Failure;
+use crate::command_line::failure::Failure;
 use clap::Args;
 use even::{grid_line, spread};
 use std::{

@@ -1,6 +1,6 @@
 //! `hullkit lua`: the script of a creature, run for its author.
 
-use crate::common::failure::{Failure, read, read_level, read_rules, say};
+use crate::command_line::failure::{Failure, read, read_level, read_rules, say};
 use bevy::prelude::{Entity, Vec2, World};
 use clap::Args;
 use engine::{

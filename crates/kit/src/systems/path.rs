@@ -1,9 +1,9 @@
 //! `hullkit path`: the cheapest way from one cell to another.
 
 use crate::{
-    common::arguments::cell,
-    common::failure::{Failure, read_level, read_rules, say},
-    common::plain_map::PlainMap,
+    command_line::arguments::cell,
+    command_line::failure::{Failure, read_level, read_rules, say},
+    command_line::plain_map::PlainMap,
 };
 use bevy::math::IVec2;
 use clap::Args;

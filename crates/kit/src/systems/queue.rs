@@ -1,6 +1,6 @@
 //! `hullkit queue`: operations on a priority queue, from a file.
 
-use crate::common::failure::{Failure, json_error, read, say};
+use crate::command_line::failure::{Failure, json_error, read, say};
 use clap::Args;
 use queue::QueueError;
 use serde::{

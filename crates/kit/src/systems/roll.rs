@@ -1,8 +1,8 @@
 //! `hullkit roll`: rolls dice.
 
 use crate::{
-    common::failure::{Failure, say},
-    common::json_number::JsonNumber,
+    command_line::failure::{Failure, say},
+    command_line::json_number::JsonNumber,
 };
 use clap::Args;
 use engine::{Chance, dice::Expression};

@@ -1,9 +1,9 @@
 //! `hullkit sight`: which cells can be seen from one.
 
 use crate::{
-    common::arguments::cell,
-    common::failure::{Failure, read_level, say},
-    common::plain_map::PlainMap,
+    command_line::arguments::cell,
+    command_line::failure::{Failure, read_level, say},
+    command_line::plain_map::PlainMap,
 };
 use bevy::math::IVec2;
 use clap::Args;

@@ -2,7 +2,7 @@
 
 use crate::{
     boards::loa::{RuleArguments, written},
-    common::failure::{Failure, say},
+    command_line::failure::{Failure, say},
 };
 use clap::Args;
 use puzzles::loa::{Game, Level, Move, Outcome, Search, Side, WrittenMove};

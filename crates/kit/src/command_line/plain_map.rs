@@ -1,6 +1,6 @@
 //! Plain maps: text with a character for each cell, all rows of one length, for those who have no level at hand.
 
-use crate::common::failure::{Failure, read};
+use crate::command_line::failure::{Failure, read};
 use bevy::math::IVec2;
 use level::MAX_BYTES;
 use std::path::Path;

@@ -1,6 +1,6 @@
 //! How a command fails: an exit code, and what to say about it; and the files that all commands read and write.
 
-use crate::common::known::read_known;
+use crate::command_line::known::read_known;
 use content::{ContentError, Files, GivenRules, game_folder};
 use engine::{Rules, Tables};
 use generate::Known;

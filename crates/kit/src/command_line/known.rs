@@ -1,6 +1,6 @@
 //! What pipelines may ask of the game in whose folder this runs.
 
-use crate::common::failure::{Failure, read, read_rules};
+use crate::command_line::failure::{Failure, read, read_rules};
 use engine::Rules;
 use generate::{Known, read_treasure_sets};
 use journey::{Campaign, Decks, facts};

@@ -1,0 +1,9 @@
+//! The command line: how arguments are parsed, how failures end the program, and how levels and rules are read.
+//!
+//! Every command uses these files. No command is defined here.
+
+pub(crate) mod arguments;
+pub(crate) mod failure;
+pub(crate) mod json_number;
+pub(crate) mod known;
+pub(crate) mod plain_map;
