@@ -1,5 +1,5 @@
 //! What is shown in front of the deck or instead of it, and what leads from one to another.
-//! Nothing else uses a page.
+//! Of a page only `main.rs` and `leaving` know anything.
 
 pub(crate) mod attract;
 pub(crate) mod automap;
