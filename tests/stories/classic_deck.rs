@@ -67,7 +67,7 @@ fn p4_he_has_a_hundred_health_and_dies_when_none_is_left() {
     story.until(NOTHING, |story| story.health() == 10);
     assert_eq!(story.outcome(), Outcome::Running);
     story.until(NOTHING, |story| story.health() <= 0);
-    assert_eq!((story.outcome(), story.count(Happening::PlayerDies)), (Outcome::Dead, 1));
+    assert_eq!((story.outcome(), story.count_any(Happening::PlayerDies)), (Outcome::Dead, 1));
     let at = story.player();
     story.for_seconds(1.0, Intent { fire: true, ..FORWARD });
     assert_eq!((story.player(), story.count_any(Happening::Shot)), (at, 0), "the dead want nothing");

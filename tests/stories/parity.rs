@@ -145,7 +145,7 @@ fn m6_it_reaches_one_tile_scratches_at_once_and_then_every_two_fifths_of_a_secon
     let expected: Vec<u64> = (1..=8).map(|hit| first + 48 * hit).collect();
     assert_eq!(hits, expected, "each costs 10 until none is left");
     assert_eq!(story.outcome(), Outcome::Dead);
-    let died = story.reports(Happening::PlayerDies).len();
+    let died = story.reports_any(Happening::PlayerDies).len();
     assert_eq!((died, story.count_any(Happening::Strikes)), (1, 10), "3.6 seconds after the first");
 }
 

@@ -46,7 +46,7 @@ fn they_differ_in_how_fast_the_undead_chase() {
 fn they_differ_in_what_a_blow_costs() {
     let costs = on_each("######\n#@z..#\n######", |mut story| {
         story.until(NOTHING, |story| story.count_any(Happening::Strikes) >= 8 || story.outcome() == Outcome::Dead);
-        let blows = story.count(Happening::PlayerHurt) + story.count(Happening::PlayerDies);
+        let blows = story.count(Happening::PlayerHurt) + story.count_any(Happening::PlayerDies);
         (100 - story.health()) as f32 / blows as f32
     });
     assert!(costs.is_sorted_by(|easier, harder| easier < harder), "{costs:?}");

@@ -69,7 +69,7 @@ fn it_strikes_who_is_in_reach_until_he_is_dead() {
     assert!(health > 50, "but it takes its time");
     story.wait(20.0);
     assert_eq!(story.outcome(), Outcome::Dead);
-    assert_eq!(story.count(Happening::PlayerDies), 1);
+    assert_eq!(story.count_any(Happening::PlayerDies), 1);
     let strikes = story.count_any(Happening::Strikes);
     assert_eq!(story.wait(2.0).count_any(Happening::Strikes), strikes, "the dead are left alone");
 }

@@ -74,6 +74,7 @@ pub use player::explored::Explored;
 pub use player::inventory::CHANGE_TICKS;
 pub use player::player::{OXYGEN_TICKS, Player};
 pub use plugin::EnginePlugin;
+pub use reports::cause::Cause;
 pub use reports::counts::Counts;
 pub use reports::effects::{Bus, Caption, CaptionKind, Effects, Mark, Rumble, Sound, SoundName, Sting};
 pub use reports::happening::{Foot, Gait, Happening};

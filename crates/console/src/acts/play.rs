@@ -213,7 +213,7 @@ impl Play {
                     let name = self.name_at(report.at);
                     self.told.extend(name.map(Told::Misses));
                 }
-                Happening::PlayerDies => self.told.push(Told::Says("You are dead.".to_owned())),
+                Happening::PlayerDies(_) => self.told.push(Told::Says("You are dead.".to_owned())),
                 what => stops |= self.caption(own, &report, what.effects(&rules).caption, what.effects(&rules).reach),
             }
         }

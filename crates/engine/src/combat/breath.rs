@@ -7,6 +7,7 @@ use crate::{
     combat::damage::hurt_player,
     deck::grid::Grid,
     player::player::{OXYGEN_TICKS, Player},
+    reports::cause::Cause,
     reports::report::{Report, Reports},
     tick::run::Run,
     tick::tick::{Step, ticks},
@@ -48,7 +49,7 @@ fn breathe(
     }
     health.0 = (health.0 - COST).max(0);
     let dies = health.0 == 0;
-    let what = hurt_player(&mut player, dies, &mut run);
+    let what = hurt_player(&mut player, dies.then_some(Cause::Airless), &mut run);
     reports.tell(Report::new(what, position.0));
     if dies {
         (velocity.0, *thrown, *burning) = (Vec2::ZERO, default(), default());

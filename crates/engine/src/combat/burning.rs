@@ -5,6 +5,7 @@ use crate::{
     bodies::body::{Body, Position},
     bodies::wound::{Burning, Wound, Wounds},
     deck::grid::Grid,
+    reports::cause::Cause,
     reports::happening::Happening,
     reports::report::{Report, Reports},
     rules::rules::Rules,
@@ -49,7 +50,7 @@ fn burn(
         if (run.tick + u64::from(id.0)).is_multiple_of(every) {
             let damage = rules.burning.damage.roll(run.skill, 0.0, &mut chance);
             let by = burning.by.filter(|by| *by != id || *by == PLAYER);
-            wounds.0.push(Wound { target, damage, towards: Vec2::ZERO, by, push: 0.0, alight: 0 });
+            wounds.0.push(Wound { target, damage, towards: Vec2::ZERO, by, cause: Cause::Fire, push: 0.0, alight: 0 });
             reports.tell(Report::new(Happening::Burns, at.0));
         }
     }

@@ -10,6 +10,7 @@ use crate::{
     monsters::mind::StateChange,
     monsters::monster::Monster,
     player::player::Player,
+    reports::cause::Cause,
     reports::happening::Happening,
     reports::report::{Report, Reports},
     rules::element::ElementalDamage,
@@ -103,7 +104,7 @@ fn resolve(
     mut changes: MessageWriter<StateChange>,
     mut commands: Commands,
 ) {
-    for Wound { target, damage, towards, by, push, alight } in wounds.0.drain(..) {
+    for Wound { target, damage, towards, by, cause, push, alight } in wounds.0.drain(..) {
         let Ok(mut victim) = living.get_mut(target) else { continue };
         if victim.health.0 <= 0 {
             continue; // a wound of this same tick has killed already
@@ -125,7 +126,7 @@ fn resolve(
         let dies = victim.health.0 <= 0;
         let at = victim.position.0;
         let what = if let Some(player) = &mut victim.player {
-            hurt_player(player, dies, &mut run)
+            hurt_player(player, dies.then_some(cause), &mut run)
         } else if let Some(monster) = &mut victim.monster {
             let before = monster.state();
             let by = by.filter(|by| places.of(*by).is_some_and(|standing| standing.entity != target));
@@ -146,15 +147,13 @@ fn resolve(
     }
 }
 
-/// The player is hit: what is told of it.
-pub(crate) fn hurt_player(player: &mut Player, dies: bool, run: &mut Run) -> Happening {
+/// Hurts the player, and ends the run if this was `deadly`; returns the event to report.
+pub(crate) fn hurt_player(player: &mut Player, deadly: Option<Cause>, run: &mut Run) -> Happening {
     player.since_hurt = 0;
-    if !dies {
-        return Happening::PlayerHurt;
-    }
+    let Some(cause) = deadly else { return Happening::PlayerHurt };
     player.since_death = 0;
     run.outcome = Outcome::Dead;
-    Happening::PlayerDies
+    Happening::PlayerDies(cause)
 }
 
 /// An undead is hit, and so much health is left to it: what it does, and what is told of it.

@@ -10,6 +10,7 @@ use crate::{
     monsters::mind::MonsterState,
     monsters::monster::Monster,
     player::player::Player,
+    reports::cause::Cause,
     reports::happening::Happening,
     reports::report::{Report, Reports},
     rules::ids::KindId,
@@ -102,7 +103,7 @@ fn swallow(
             if body.is_some() {
                 let (mut velocity, mut thrown, mut burning, mut health) = parts;
                 (velocity.0, *thrown, *burning, health.0) = (Vec2::ZERO, default(), default(), 0);
-                hurt_player(&mut player, true, &mut run);
+                hurt_player(&mut player, Some(Cause::Airless), &mut run);
                 player.adrift = true;
                 reports.tell(Report::new(Happening::PlayerLost, at.0));
                 commands.entity(entity).remove::<Body>();

@@ -6,6 +6,7 @@ use crate::{
     bodies::wound::{Wound, Wounds},
     deck::grid::Grid,
     monsters::monster::Monster,
+    reports::cause::Cause,
     rules::element::{Element, ElementalDamage},
     rules::rules::Rules,
     tick::id::{Id, InOrder},
@@ -40,6 +41,14 @@ fn swell(
         }
         let health = monster.kind_of(&rules).health;
         let damage = ElementalDamage::of(Element::Physical, f64::from(health / PARTS + 1));
-        wounds.0.push(Wound { target, damage, towards: Vec2::ZERO, by: None, push: 0.0, alight: 0 });
+        wounds.0.push(Wound {
+            target,
+            damage,
+            towards: Vec2::ZERO,
+            by: None,
+            cause: Cause::Airless,
+            push: 0.0,
+            alight: 0,
+        });
     }
 }

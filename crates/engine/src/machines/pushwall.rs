@@ -12,6 +12,7 @@ use crate::{
     machines::trigger::{Obeys, Orders},
     monsters::monster::Monster,
     player::player::Player,
+    reports::cause::Cause,
     reports::happening::Happening,
     reports::report::{Report, Reports},
     rules::push_wall_rules::PushWallRules,
@@ -273,7 +274,15 @@ pub(crate) fn advance(
                 for standing in wedged {
                     let towards = wall.step.as_vec2();
                     let damage = rules.push_walls.damage.roll(run.skill, 0.0, &mut chance);
-                    wounds.0.push(Wound { target: standing.entity, damage, towards, by: None, push: 0.0, alight: 0 });
+                    wounds.0.push(Wound {
+                        target: standing.entity,
+                        damage,
+                        towards,
+                        by: None,
+                        cause: Cause::Crushed,
+                        push: 0.0,
+                        alight: 0,
+                    });
                     reports.tell(Report::new(Happening::Crushed, standing.at));
                 }
             }

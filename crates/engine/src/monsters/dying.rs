@@ -10,6 +10,7 @@ use crate::{
     deck::grid::Grid,
     monsters::mind::{MonsterState, StateChange},
     monsters::monster::{Monster, Undead},
+    reports::cause::Cause,
     reports::happening::Happening,
     reports::report::{Report, Reports},
     rules::ids::KindId,
@@ -85,7 +86,8 @@ pub(crate) fn lie_down(
             reports.tell(Report::new(Happening::Bursts(KindId(monster.kind())), at.0));
             let damage = burst.damage.roll(run.skill, 0.0, &mut chance);
             let middle = Span::of(*height, Tall(kind.tall)).middle();
-            commands.spawn((run.next_id(), Explosion::of(burst, (at.0, middle), Some(id), damage)));
+            let by = (Some(id), Cause::Burst(KindId(monster.kind())));
+            commands.spawn((run.next_id(), Explosion::of(burst, (at.0, middle), by, damage)));
         }
         if let Some(kind) = kind.drops.as_deref().and_then(|name| rules.pickup(name)) {
             commands.spawn(Pickup::appearing(kind, at.0, &rules, &mut run));

@@ -9,6 +9,7 @@ use crate::{
     monsters::monster::Undead,
     monsters::think::Foe,
     player::player::Player,
+    reports::cause::Cause,
     reports::happening::Happening,
     reports::report::{Report, Reports},
     rules::attack::Attack,
@@ -102,7 +103,8 @@ pub(crate) fn fall(
             }
             let damage = attack.damage.roll(run.skill, to.length(), &mut chance);
             let (target, towards, by) = (strike.foe.entity, to.normalize_or_zero(), Some(strike.by));
-            wounds.0.push(Wound { target, damage, towards, by, push: 0.0, alight: 0 });
+            let cause = Cause::Strike(KindId(strike.kind));
+            wounds.0.push(Wound { target, damage, towards, by, cause, push: 0.0, alight: 0 });
         }
     }
 }

@@ -214,7 +214,7 @@ impl Happening {
             }
             MonsterDies(id) => monster_dies(id.of(rules)).meets(id),
             PlayerHurt => own_act(12.0).own("hurt", 0.8).voice().weighs(4).felt(0.6, 0.4, 220),
-            PlayerDies => {
+            PlayerDies(_) => {
                 let effects = vital(20.0).own("death", 0.9).voice().weighs(4);
                 effects.leaves(Mark::Pool).felt(1.0, 0.6, 600).sting(Sting::Death)
             }

@@ -1,6 +1,9 @@
 //! Happenings: all that can be reported. What comes of each stands in the table of `effects.rs`.
 
-use crate::rules::ids::{KindId, PickupId, PropId, WeaponId};
+use crate::{
+    reports::cause::Cause,
+    rules::ids::{KindId, PickupId, PropId, WeaponId},
+};
 use level::{Key, Lock};
 use serde::{Deserialize, Serialize};
 
@@ -64,8 +67,8 @@ pub enum Happening {
     MonsterDies(KindId),
     /// The player was hit and lives on.
     PlayerHurt,
-    /// The player died.
-    PlayerDies,
+    /// The player died of this.
+    PlayerDies(Cause),
     /// The player took a pickup.
     Taken(PickupId),
     /// A door is no longer locked, because a trigger said so.

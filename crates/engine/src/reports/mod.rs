@@ -3,6 +3,7 @@
 //! Whoever does something tells it with [`report::Reports`]; nobody in the engine reads reports. Who hears a noise, and what a
 //! mark or a sound is like, is no matter of this room.
 
+pub(crate) mod cause;
 pub(crate) mod counts;
 pub(crate) mod effects;
 pub(crate) mod happening;

@@ -6,6 +6,7 @@ use crate::{
     bodies::height::{Height, Tall},
     bodies::stature::Span,
     bodies::wound::Health,
+    reports::cause::Cause,
     reports::happening::Happening,
     reports::report::{Report, Reports},
     rules::ids::PropId,
@@ -123,7 +124,8 @@ pub(crate) fn give_way(
             // What it does counts as done by whoever broke it.
             let damage = explosion.damage.roll(run.skill, 0.0, &mut chance);
             let middle = Span::of(*height, Tall(kind.tall)).middle();
-            commands.spawn((run.next_id(), Explosion::of(explosion, (at.0, middle), prop.by, damage)));
+            let by = (prop.by, Cause::Prop(PropId(prop.kind())));
+            commands.spawn((run.next_id(), Explosion::of(explosion, (at.0, middle), by, damage)));
             reports.tell(Report::new(Happening::PropExplodes(PropId(prop.kind)), at.0));
         }
         if let Some(kind) = kind.drops.as_deref().and_then(|name| rules.pickup(name)) {

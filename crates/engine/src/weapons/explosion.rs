@@ -8,6 +8,7 @@ use crate::{
     bodies::wound::{Wound, Wounds},
     deck::grid::Grid,
     deck::ray::{self, Ray},
+    reports::cause::Cause,
     rules::element::ElementalDamage,
     rules::explosion_kind::{ExplosionKind, MOST_REACH},
     tick::chance::Chance,
@@ -23,6 +24,9 @@ use serde::{Deserialize, Serialize};
 pub struct Explosion {
     /// Who has caused it, if it was somebody.
     by: Option<Id>,
+    /// What it came from; not saved, as only a death in the fraction of a second after loading would name it.
+    #[serde(skip)]
+    cause: Cause,
     /// Where it began.
     at: Vec2,
     /// How high that is above the floor, in tiles.
@@ -48,11 +52,11 @@ impl Explosion {
     pub(crate) fn of(
         explosion: &ExplosionKind,
         (at, height): (Vec2, f64),
-        by: Option<Id>,
+        (by, cause): (Option<Id>, Cause),
         damage: ElementalDamage,
     ) -> Self {
         let &ExplosionKind { reach, speed, push, alight, .. } = explosion;
-        Explosion { by, at, height, front: 0.0, reach, speed, damage, push, alight, struck: Vec::new() }
+        Explosion { by, cause, at, height, front: 0.0, reach, speed, damage, push, alight, struck: Vec::new() }
     }
 
     /// Where it began.
@@ -118,7 +122,7 @@ impl Explosion {
             let damage = self.damage.times(f64::from(seen));
             let has_air = air.is_breathable(Grid::cell_at(self.at));
             let (push, alight) = if has_air { (self.push * seen, self.alight) } else { (0.0, 0) };
-            Wound { target: standing.entity, damage, towards, by: self.by, push, alight }
+            Wound { target: standing.entity, damage, towards, by: self.by, cause: self.cause, push, alight }
         })
     }
 
@@ -183,6 +187,7 @@ mod tests {
     fn distances_are_those_of_three_dimensions() {
         let blast = Explosion {
             by: None,
+            cause: Cause::default(),
             at: Vec2::new(2.0, 2.0),
             height: 0.9,
             front: 0.0,

@@ -11,6 +11,7 @@ use crate::{
     deck::ray::{self, Ray, Rise},
     deck::tried::Tried,
     player::player::Player,
+    reports::cause::Cause,
     reports::counts::Counts,
     reports::happening::Happening,
     reports::report::{Report, Reports},
@@ -101,6 +102,14 @@ impl Origin {
                 let weapon = &rules.weapons[usize::from(number)].1;
                 player.attacks(rules).apply(&weapon.filter.apply(rolled))
             }
+        }
+    }
+
+    /// What the damage of a hit or an explosion comes from.
+    fn cause(self) -> Cause {
+        match self {
+            Origin::Undead { kind, .. } => Cause::MonsterProjectile(KindId(kind)),
+            Origin::Weapon(number) => Cause::Weapon(WeaponId(number)),
         }
     }
 
@@ -242,7 +251,8 @@ pub(crate) fn fly(
         }
         for (_, standing) in met.iter().take(stops) {
             let (target, damage, by) = (standing.entity, projectile.damage, Some(projectile.by));
-            wounds.0.push(Wound { target, damage, towards, by, push, alight });
+            let cause = projectile.origin.cause();
+            wounds.0.push(Wound { target, damage, towards, by, cause, push, alight });
             projectile.struck.push(standing.id);
         }
         let first = met.first().filter(|_| !kind.pierces).map(|(along, _)| *along);
@@ -273,7 +283,8 @@ pub(crate) fn fly(
             let rolled = explosion.damage.roll(run.skill, 0.0, &mut chance);
             let damage = projectile.origin.filtered(&rolled, &player, &rules);
             let height = projectile.rise.at(end).clamp(0.0, 1.0);
-            commands.spawn((run.next_id(), Explosion::of(explosion, (at, height), Some(projectile.by), damage)));
+            let by = (Some(projectile.by), projectile.origin.cause());
+            commands.spawn((run.next_id(), Explosion::of(explosion, (at, height), by, damage)));
         }
         let lies = at - towards * ROOM.min((kind.reach - projectile.left + end).max(0.0));
         landings.0.extend(kind.lands.iter().map(|landing| (landing.pickup.clone(), lies)));

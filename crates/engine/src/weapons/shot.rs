@@ -13,6 +13,7 @@ use crate::{
     deck::tried::Tried,
     player::acts::PlayerActs,
     player::player::{Player, RADIUS},
+    reports::cause::Cause,
     reports::counts::Counts,
     reports::happening::Happening,
     reports::report::{Report, Reports},
@@ -76,7 +77,8 @@ impl Shot<'_> {
     /// A wound of this shot.
     fn wound(&self, target: Entity, towards: Vec2, damage: ElementalDamage) -> Wound {
         let &Weapon { push, alight, .. } = self.weapon;
-        Wound { target, damage, towards, by: Some(PLAYER), push, alight }
+        let cause = Cause::Weapon(WeaponId(self.number));
+        Wound { target, damage, towards, by: Some(PLAYER), cause, push, alight }
     }
 }
 

@@ -1,78 +1,45 @@
-//! The cause of death, in words: what happened near the player just before he died.
+//! The cause of death in words, for the page that reports it.
 
 use bevy::prelude::*;
-use engine::{Happening, Player, Report, Rules, Run, RunBegan, ticks};
-use std::collections::VecDeque;
+use engine::{Cause, Happening, Report, Rules};
 
-/// What killed the player last.
+/// What killed the player last, as one line.
 #[derive(Resource, Clone, Debug, Default)]
-pub(crate) struct Cause(pub(crate) String);
-
-/// What happened of late that may kill, with its tick; the newest last.
-#[derive(Resource, Debug, Default)]
-struct Suspects(VecDeque<(u64, Report)>);
-
-/// How long before a death its cause may lie, and how far from the player, in tiles.
-const LONG: u64 = ticks(0.5) as u64;
-const NEAR: f32 = 4.0;
-/// The most that is remembered.
-const MOST: usize = 64;
+pub(crate) struct CauseOfDeath(pub(crate) String);
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Cause>().init_resource::<Suspects>();
-    app.add_systems(Update, notice);
-    app.add_observer(|_: On<RunBegan>, mut suspects: ResMut<Suspects>| suspects.0.clear());
+    app.init_resource::<CauseOfDeath>().add_systems(Update, notice);
 }
 
-fn notice(
-    mut reports: MessageReader<Report>,
-    (run, rules): (Option<Res<Run>>, Option<Res<Rules>>),
-    player: Query<&Player>,
-    mut suspects: ResMut<Suspects>,
-    mut cause: ResMut<Cause>,
-) {
-    let (Some(run), Some(rules)) = (run, rules) else { return };
+fn notice(mut reports: MessageReader<Report>, rules: Option<Res<Rules>>, mut cause: ResMut<CauseOfDeath>) {
+    let Some(rules) = rules else { return };
     for report in reports.read() {
-        let is_airless = player.single().is_ok_and(|player| player.oxygen == 0);
         match report.what {
             Happening::PlayerLost => "You were carried out into space".clone_into(&mut cause.0),
-            Happening::PlayerDies if is_airless => "You ran out of air".clone_into(&mut cause.0),
-            Happening::PlayerDies => cause.0 = of_death(report, run.tick, &suspects.0, &rules),
-            _ if what_killed(report.what, &rules).is_some() => suspects.0.push_back((run.tick, *report)),
+            Happening::PlayerDies(what) => cause.0 = sentence(what, &rules),
             _ => {}
         }
     }
-    let surplus = suspects.0.len().saturating_sub(MOST);
-    suspects.0.drain(..surplus);
 }
 
-/// What the newest suspect near a death has done.
-fn of_death(death: &Report, tick: u64, suspects: &VecDeque<(u64, Report)>, rules: &Rules) -> String {
-    let is_near =
-        |(when, suspect): &&(u64, Report)| tick.saturating_sub(*when) <= LONG && suspect.at.distance(death.at) <= NEAR;
-    let found = suspects.iter().rev().filter(is_near).find_map(|(_, suspect)| what_killed(suspect.what, rules));
-    found.unwrap_or_else(|| "You died".to_owned())
-}
-
-/// What is said if this was the cause; none if it cannot kill.
-fn what_killed(what: Happening, rules: &Rules) -> Option<String> {
+/// Returns what the page writes about a death by this cause.
+fn sentence(cause: Cause, rules: &Rules) -> String {
     let kind = |number: u16| rules.monsters.get(usize::from(number)).map(|(name, _)| with_article(name));
-    match what {
-        Happening::Strikes(id) => Some(format!("Torn apart by {}", kind(id.0)?)),
-        Happening::MonsterProjectileHits(id) => Some(format!("Shot by {}", kind(id.0)?)),
-        Happening::Bursts(id) => Some(format!("{} burst too near", capital(&kind(id.0)?))),
-        Happening::PropExplodes(id) => {
-            let (name, _) = rules.props.get(usize::from(id.0))?;
-            Some(format!("{} blew up", capital(&with_article(name))))
+    let named = match cause {
+        Cause::Strike(id) => kind(id.0).map(|kind| format!("Torn apart by {kind}")),
+        Cause::MonsterProjectile(id) => kind(id.0).map(|kind| format!("Shot by {kind}")),
+        Cause::Burst(id) => kind(id.0).map(|kind| format!("{} burst too near", capitalized(&kind))),
+        Cause::Prop(id) => {
+            let prop = rules.props.get(usize::from(id.0));
+            prop.map(|(name, _)| format!("{} blew up", capitalized(&with_article(name))))
         }
-        Happening::ProjectileExplodes(id) => {
-            let (name, _) = rules.weapons.get(usize::from(id.0))?;
-            Some(format!("Your own {name}"))
-        }
-        Happening::Burns => Some("You burned to death".to_owned()),
-        Happening::Crushed => Some("A wall crushed you".to_owned()),
-        _ => None,
-    }
+        Cause::Weapon(id) => rules.weapons.get(usize::from(id.0)).map(|(name, _)| format!("Your own {name}")),
+        Cause::Explosion => Some("An explosion killed you".to_owned()),
+        Cause::Fire => Some("You burned to death".to_owned()),
+        Cause::Crushed => Some("A wall crushed you".to_owned()),
+        Cause::Airless => Some("You ran out of air".to_owned()),
+    };
+    named.unwrap_or_else(|| "You died".to_owned())
 }
 
 fn with_article(name: &str) -> String {
@@ -80,36 +47,7 @@ fn with_article(name: &str) -> String {
     format!("{article} {name}")
 }
 
-fn capital(words: &str) -> String {
+fn capitalized(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use engine::{KindId, PropId};
-
-    fn said(suspects: &[(u64, Happening, f32)]) -> String {
-        let rules = Rules::standard();
-        let at = |what, x| Report::new(what, Vec2::new(x, 0.0));
-        let suspects = suspects.iter().map(|&(tick, what, x)| (tick, at(what, x))).collect();
-        of_death(&at(Happening::PlayerDies, 0.0), 1000, &suspects, &rules)
-    }
-
-    #[test]
-    fn a_death_is_told_by_what_happened_near_it_last() {
-        let rules = Rules::standard();
-        let kind = |name| KindId(rules.kind(name).unwrap());
-        let barrel = rules.props.iter().position(|(name, _)| name == "barrel").unwrap();
-        let barrel = Happening::PropExplodes(PropId(barrel as u16));
-        let [brute, officer] = ["brute", "officer"].map(kind);
-        assert_eq!(said(&[]), "You died");
-        assert_eq!(said(&[(999, Happening::Strikes(brute), 1.0)]), "Torn apart by a brute");
-        assert_eq!(said(&[(999, Happening::MonsterProjectileHits(officer), 0.5)]), "Shot by an officer");
-        assert_eq!(said(&[(990, Happening::Strikes(brute), 1.0), (999, barrel, 2.0)]), "A barrel blew up");
-        assert_eq!(said(&[(900, barrel, 2.0)]), "You died", "that was long ago");
-        assert_eq!(said(&[(999, barrel, 9.0)]), "You died", "that was far away");
-        assert_eq!(said(&[(999, Happening::Burns, 0.0)]), "You burned to death");
-    }
 }

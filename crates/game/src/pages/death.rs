@@ -8,7 +8,7 @@ use crate::{
     flow::page::Page,
     flow::phase::{Flow, Phase},
     input::presses::Presses,
-    pages::cause::{self, Cause},
+    pages::cause::{self, CauseOfDeath},
     ui::front::Front,
     ui::menu::Menu,
     ui::text_layout::{self, BLACK, PALE},
@@ -114,7 +114,7 @@ fn choose(
 
 fn draw(
     art: Option<Res<Art>>,
-    (cause, run): (Res<Cause>, Option<Res<Run>>),
+    (cause, run): (Res<CauseOfDeath>, Option<Res<Run>>),
     mut menu: ResMut<DeathMenu>,
     mut screen: ResMut<Screen>,
 ) {

@@ -110,7 +110,7 @@ fn hear_reports(
         if report.what == Happening::Impact && std::mem::replace(&mut whined, true) {
             continue;
         }
-        let dies = matches!(report.what, Happening::MonsterDies(_) | Happening::PlayerDies);
+        let dies = matches!(report.what, Happening::MonsterDies(_) | Happening::PlayerDies(_));
         if dies && is_in(report.at, Happening::Crushed) {
             cues.0.push((Cue::around("squelch", 0.9), report.at));
         }
@@ -132,7 +132,7 @@ fn hear_reports(
 mod tests {
     use super::*;
     use content::SOUNDS;
-    use engine::{Foot, Gait, KindId, PickupId, PropId, Sounds, WeaponId};
+    use engine::{Cause, Foot, Gait, KindId, PickupId, PropId, Sounds, WeaponId};
     use level::{Key, Lock};
     use std::path::Path;
 
@@ -284,7 +284,7 @@ mod tests {
     fn who_is_crushed_to_death_is_heard_to_be() {
         let heard = |reports: &[Report]| heard(reports, Rules::standard());
         let crushed = Report::new(Happening::Crushed, Vec2::new(2.0, 3.0));
-        let dies = |x| Report::new(Happening::PlayerDies, Vec2::new(x, 3.0));
+        let dies = |x| Report::new(Happening::PlayerDies(Cause::Fire), Vec2::new(x, 3.0));
         assert_eq!(heard(&[crushed, dies(2.01)]), ["crush", "squelch", "death"]);
         assert_eq!(heard(&[crushed, dies(4.0)]), ["crush", "death"], "somebody else died, elsewhere");
         assert_eq!(heard(&[crushed]), ["crush"]);
@@ -351,8 +351,8 @@ mod tests {
             Bursts(_) => MonsterHurt(kind("shambler")),
             MonsterHurt(_) => MonsterDies(kind("shambler")),
             MonsterDies(_) => PlayerHurt,
-            PlayerHurt => PlayerDies,
-            PlayerDies => Taken(PickupId(rules.pickup("medkit").unwrap())),
+            PlayerHurt => PlayerDies(Cause::Fire),
+            PlayerDies(_) => Taken(PickupId(rules.pickup("medkit").unwrap())),
             Taken(_) => SwitchThrown,
             SwitchThrown => PlateSinks,
             PlateSinks => Says(0),

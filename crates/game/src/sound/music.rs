@@ -239,7 +239,7 @@ fn strike(mut reports: MessageReader<Report>, rules: Option<Res<Rules>>, music: 
 mod tests {
     use super::*;
     use crate::files::given::shipped_files;
-    use engine::Happening;
+    use engine::{Cause, Happening};
     use std::path::Path;
 
     fn scores() -> Scores {
@@ -275,7 +275,10 @@ mod tests {
         let mut heard = vec![Piece::Title.name().to_owned(), Piece::Tally.name().to_owned()];
         for deck in decks.iter().map(|deck| deck.reference(1)) {
             let score = score_of(&decks.level(&deck).unwrap(), &scores);
-            heard.extend(played(&score, &[Happening::SecretFound, Happening::PlayerDies, Happening::LiftThrown]));
+            heard.extend(played(
+                &score,
+                &[Happening::SecretFound, Happening::PlayerDies(Cause::Fire), Happening::LiftThrown],
+            ));
         }
         let silent: Vec<&str> = scores.names().filter(|name| !heard.iter().any(|heard| heard == name)).collect();
         assert_eq!(silent, [""; 0]);

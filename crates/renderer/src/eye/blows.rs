@@ -53,7 +53,7 @@ fn notice(
     mut blows: ResMut<Blows>,
 ) {
     let (Some(run), Ok(health)) = (run, player.single()) else { return };
-    let is_blow = |report: &&Report| matches!(report.what, Happening::PlayerHurt | Happening::PlayerDies);
+    let is_blow = |report: &&Report| matches!(report.what, Happening::PlayerHurt | Happening::PlayerDies(_));
     let hits: Vec<Report> = reports.read().filter(is_blow).copied().collect();
     let lost = (blows.health.unwrap_or(MAX_HEALTH) - health.0).max(0) as f32;
     blows.health = Some(health.0);

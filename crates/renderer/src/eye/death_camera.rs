@@ -29,7 +29,7 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// Remembers from where the deadly blow came.
 fn notice(mut reports: MessageReader<Report>, mut killer: ResMut<Killer>) {
-    let died = |report: &&Report| report.what == Happening::PlayerDies;
+    let died = |report: &&Report| matches!(report.what, Happening::PlayerDies(_));
     if let Some(death) = reports.read().filter(died).last() {
         killer.0 = (-death.towards).try_normalize();
     }
@@ -86,7 +86,7 @@ mod tests {
         stage::options::Strength,
         testing::{camera, die, game, happens, level, picture, put, wait},
     };
-    use engine::{Headless, Intent, KindId, Start, begin};
+    use engine::{Cause, Headless, Intent, KindId, Start, begin};
     use std::f32::consts::FRAC_PI_2;
 
     /// A player who looks to the right while an undead stands below him, and clawed him to death just now.
@@ -136,7 +136,7 @@ mod tests {
         let mut game = game(&["#######", "#     #", "#  @  #", "#     #", "#######"]);
         happens(&mut game, Happening::Strikes(KindId(0)), Vec2::new(3.5, 1.5), Vec2::ZERO);
         wait(&mut game, 600, Intent::default());
-        happens(&mut game, Happening::PlayerDies, Vec2::new(3.5, 2.5), towards);
+        happens(&mut game, Happening::PlayerDies(Cause::Fire), Vec2::new(3.5, 2.5), towards);
         let world = game.world_mut();
         world.query::<&mut Player>().single_mut(world).unwrap().since_death = 2 * TURN;
         camera(&mut game).angle
