@@ -98,7 +98,10 @@ fn open(world: &mut World) {
 }
 
 fn choose(world: &mut World) {
-    let Some(mut page) = world.remove_resource::<DemosPage>() else { return };
+    world.resource_scope(|world, mut page: Mut<DemosPage>| follow(world, &mut page));
+}
+
+fn follow(world: &mut World, page: &mut DemosPage) {
     let want = page.follow(world.resource::<Presses>());
     let chosen = page.chooser.chosen;
     if page.known.as_ref().is_none_or(|(number, _)| *number != chosen) {
@@ -122,12 +125,11 @@ fn choose(world: &mut World) {
                 world.insert_resource(Note::new(format!("{} cannot be deleted: {error}", demos.path(&row).display())));
                 page.rows.insert(number, row);
             }
-            page = DemosPage::new(page.rows);
+            *page = DemosPage::new(std::mem::take(&mut page.rows));
             page.chooser.chosen = number.min(page.rows.len().saturating_sub(1));
         }
         None => {}
     }
-    world.insert_resource(page);
 }
 
 /// What is known of a demo, line by line; and whether that is bad news.
