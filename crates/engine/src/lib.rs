@@ -11,6 +11,8 @@ mod tick;
 
 mod rules;
 
+mod state;
+
 mod reports;
 
 mod deck;

@@ -2,6 +2,7 @@
 //!
 //! It knows no player, no undead and no prop: whatever has a body moves by the same rules.
 
+pub(crate) mod being;
 pub(crate) mod body;
 pub(crate) mod falling;
 pub(crate) mod flight;

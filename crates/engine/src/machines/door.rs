@@ -15,6 +15,7 @@ use crate::{
     reports::happening::Happening,
     reports::report::{Report, Reports},
     rules::rules::Rules,
+    state::part::{Bounds, Flaw, Numbered, SavedComponent, ensure},
     tick::id::PLAYER,
     tick::run::Deck,
     tick::tick::{Step, ticks},
@@ -337,6 +338,23 @@ impl Door {
 
     fn is_near(&self, point: Vec2) -> bool {
         point.distance_squared(Grid::middle(self.cell())) < NEAR * NEAR
+    }
+}
+
+/// One door for each of the level's, as it is set there and in a state that it can be in.
+impl SavedComponent for Door {
+    fn validate(all: &Numbered<Self>, bounds: &Bounds) -> Result<(), Flaw> {
+        let mut cells: Vec<_> = all.values().map(|door| door.cell().to_array()).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        let level = bounds.level;
+        let in_level = level.cells.iter().filter(|cell| matches!(cell.shape, CellShape::Door { .. })).count();
+        let fits = |door: &Door| match level.shape_at(door.cell().x, door.cell().y) {
+            Some(shape @ CellShape::Door { .. }) => door.is_possible(shape),
+            _ => false,
+        };
+        let fit = cells.len() == in_level && all.0.len() == in_level && all.values().all(fits);
+        ensure(fit, "the doors are not those of the level")
     }
 }
 

@@ -9,11 +9,12 @@ use crate::{
     player::player::Player,
     reports::happening::Happening,
     reports::report::{Report, Reports},
+    state::part::{Bounds, Flaw, Numbered, SavedComponent, ensure},
     tick::run::{Deck, Outcome, Run},
     tick::tick::{Step, ticks},
 };
 use bevy::prelude::*;
-use level::{Act, Direction, Place};
+use level::{Act, CellShape, Direction, Place};
 use serde::{Deserialize, Serialize};
 
 /// The ticks that the lift takes to leave, once its switch is thrown.
@@ -78,6 +79,23 @@ impl LiftSwitch {
             self.thrown = Some(0);
             reports.tell(Report::new(Happening::LiftThrown, Grid::middle(self.cell())));
         }
+    }
+}
+
+/// One switch for each of the level's.
+impl SavedComponent for LiftSwitch {
+    fn validate(all: &Numbered<Self>, bounds: &Bounds) -> Result<(), Flaw> {
+        let mut cells: Vec<_> = all.values().map(|lift| lift.cell().to_array()).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        let level = bounds.level;
+        let in_level = level.cells.iter().filter(|cell| matches!(cell.shape, CellShape::Lift { .. })).count();
+        let fits = |lift: &LiftSwitch| match level.shape_at(lift.cell().x, lift.cell().y) {
+            Some(CellShape::Lift { secret, face, .. }) => (lift.is_secret(), lift.face()) == (secret, face),
+            _ => false,
+        };
+        let fit = cells.len() == in_level && all.0.len() == in_level && all.values().all(fits);
+        ensure(fit, "the lifts are not those of the level")
     }
 }
 

@@ -17,6 +17,7 @@ use crate::{
     reports::report::{Report, Reports},
     rules::push_wall_rules::PushWallRules,
     rules::rules::Rules,
+    state::part::{Bounds, Flaw, Numbered, SavedComponent, ensure},
     things::pickup::Pickup,
     tick::chance::Chance,
     tick::id::{Id, InOrder},
@@ -184,6 +185,22 @@ impl PushWall {
         let step = self.step.as_vec2();
         let front = (Grid::middle(self.home()) + self.offset()).dot(step) + 0.5;
         Some((front + radius - at.dot(step)).max(0.0))
+    }
+}
+
+/// One push-wall for each of the level's, no two in each other.
+impl SavedComponent for PushWall {
+    fn validate(all: &Numbered<Self>, &Bounds { level, rules, .. }: &Bounds) -> Result<(), Flaw> {
+        let damage = "the push-walls are not those of the level";
+        ensure(all.values().all(|wall| wall.is_possible(level, &rules.push_walls)), damage)?;
+        let differ = |cells: &mut Vec<[i32; 2]>| {
+            cells.sort_unstable();
+            cells.windows(2).all(|pair| pair[0] != pair[1])
+        };
+        let mut homes: Vec<_> = all.values().map(|wall| wall.home().to_array()).collect();
+        let mut cells: Vec<_> = all.values().flat_map(PushWall::parts).map(|(cell, _)| cell.to_array()).collect();
+        let in_level = level.cells.iter().filter(|cell| matches!(cell.shape, CellShape::Push { .. })).count();
+        ensure(homes.len() == in_level && differ(&mut homes) && differ(&mut cells), damage)
     }
 }
 

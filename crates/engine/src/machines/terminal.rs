@@ -12,6 +12,7 @@ use crate::{
     reports::happening::Happening,
     reports::report::{Report, Reports},
     rules::rules::Rules,
+    state::part::{Bounds, Flaw, Numbered, Part, SavedComponent, ensure},
     tick::id::Id,
     tick::intent::{BoardAct, Intent},
     tick::run::{Deck, Run},
@@ -88,6 +89,38 @@ impl Terminal {
             TerminalBoard::Table(board) => board.pause(),
             TerminalBoard::Conduit(board) => board.pause(),
         }
+    }
+}
+
+/// The terminals in the saved state: one for each of the level's, in its order, and the one at which the player stands.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct SavedTerminals {
+    pub(crate) all: Numbered<Terminal>,
+    pub(crate) at: AtTerminal,
+}
+
+impl Part for SavedTerminals {
+    fn save(world: &mut World) -> Self {
+        SavedTerminals { all: Part::save(world), at: *world.resource() }
+    }
+
+    fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
+        self.all.validate(bounds)?;
+        let is_there = |at: Id| self.all.ids().any(|id| id == at);
+        ensure(self.at.0.is_none_or(is_there), "the terminals are not those of the level")
+    }
+
+    fn restore(&self, world: &mut World, rules: &Rules) {
+        self.all.restore(world, rules);
+        world.insert_resource(self.at);
+    }
+}
+
+impl SavedComponent for Terminal {
+    fn validate(all: &Numbered<Self>, &Bounds { level, .. }: &Bounds) -> Result<(), Flaw> {
+        let in_level = level.terminals.iter().map(|terminal| IVec2::new(terminal.x as i32, terminal.y as i32));
+        let fit = all.values().map(Terminal::cell).eq(in_level) && all.values().all(|of| of.is_possible(level));
+        ensure(fit, "the terminals are not those of the level")
     }
 }
 

@@ -9,6 +9,7 @@ use crate::{
     player::player::Player,
     reports::happening::Happening,
     reports::report::{Report, Reports},
+    state::part::{Bounds, Flaw, SavedResource, ensure},
     tick::id::Id,
     tick::run::Deck,
     tick::tick::{Step, ticks},
@@ -146,6 +147,12 @@ impl TriggerState {
 /// The steps that do nothing but what triggers ask for: most ticks pass them over.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Obeys;
+
+impl SavedResource for Triggers {
+    fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
+        ensure(self.is_possible(bounds.level), "the triggers are not those of the level")
+    }
+}
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Triggers>().init_resource::<Tried>().init_resource::<Orders>();

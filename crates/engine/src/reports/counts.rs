@@ -2,7 +2,12 @@
 //!
 //! No rule reads them, so the state hash leaves them out: the hashes that demos and saves of before hold stay true.
 
-use crate::{reports::happening::Happening, rules::ids::WeaponId, rules::rules::Rules};
+use crate::{
+    reports::happening::Happening,
+    rules::ids::WeaponId,
+    rules::rules::Rules,
+    state::part::{Bounds, Flaw, SavedResource},
+};
 use bevy::prelude::*;
 use level::CountedSet;
 use serde::{Deserialize, Serialize};
@@ -76,5 +81,11 @@ impl Counts {
     fn sets_mut(&mut self) -> [&mut CountedSet<String>; 4] {
         let Counts { kills, rounds, hits, finds } = self;
         [kills, rounds, hits, finds]
+    }
+}
+
+impl SavedResource for Counts {
+    fn validate(&self, _: &Bounds) -> Result<(), Flaw> {
+        Ok(())
     }
 }

@@ -13,6 +13,7 @@ use crate::{
     rules::ids::PickupId,
     rules::pickup_kind::PickupKind,
     rules::rules::Rules,
+    state::part::{Bounds, Flaw, Numbered, SavedComponent, ensure},
     tick::id::{Id, InOrder},
     tick::run::Run,
     tick::tick::Step,
@@ -58,6 +59,14 @@ impl Pickup {
     pub(crate) fn appearing(kind: u16, at: Vec2, rules: &Rules, run: &mut Run) -> (Id, Pickup) {
         run.treasures += u32::from(rules.pickups[usize::from(kind)].1.treasure);
         (run.next_id(), Pickup { kind, at, height: Height { at: HAND, rises: TOSS } })
+    }
+}
+
+impl SavedComponent for Pickup {
+    fn validate(all: &Numbered<Self>, bounds: &Bounds) -> Result<(), Flaw> {
+        let is_known = |pickup: &Pickup| bounds.contains(pickup.at) && pickup.kind_of(bounds.rules).is_some();
+        ensure(all.values().all(is_known), "a pickup lies outside the level, or is of a kind that there is not")?;
+        ensure(all.values().all(|pickup| pickup.height.is_possible()), "a pickup is too high, or too fast")
     }
 }
 

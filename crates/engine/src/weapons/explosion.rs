@@ -11,6 +11,7 @@ use crate::{
     reports::cause::Cause,
     rules::element::ElementalDamage,
     rules::explosion_kind::{ExplosionKind, MOST_REACH},
+    state::part::{Bounds, Flaw, Numbered, SavedComponent, ensure},
     tick::chance::Chance,
     tick::id::Id,
     tick::run::Deck,
@@ -132,6 +133,13 @@ impl Explosion {
         let points = [Vec2::ZERO, side, -side].map(|aside| standing.at + aside);
         let is_open = |point: &Vec2| ray::clear_at(grid, Ray::Shot, (self.at, self.height), (*point, span.middle()));
         points.iter().filter(|point| is_open(point)).count() as f32 / 3.0
+    }
+}
+
+impl SavedComponent for Explosion {
+    fn validate(all: &Numbered<Self>, bounds: &Bounds) -> Result<(), Flaw> {
+        let fits = |explosion: &Explosion| bounds.contains(explosion.at) && explosion.is_possible();
+        ensure(all.values().all(fits), "an explosion is outside the level, or too large")
     }
 }
 

@@ -20,6 +20,7 @@ use crate::{
     rules::projectile_kind::ProjectileKind,
     rules::rules::Rules,
     rules::weapon::Load,
+    state::part::{Bounds, Flaw, Part, ensure},
     tick::chance::Chance,
     tick::id::{Id, InOrder, PLAYER},
     tick::run::{Deck, Run},
@@ -196,6 +197,31 @@ impl Projectile {
             .collect();
         met.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.id.cmp(&b.1.id)));
         met
+    }
+}
+
+/// All projectiles with their places, in the order of their ids.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct SavedProjectiles(pub(crate) Vec<(Id, Position, Projectile)>);
+
+impl Part for SavedProjectiles {
+    fn save(world: &mut World) -> Self {
+        let mut all = world.query::<(&Id, &Position, &Projectile)>();
+        let of = |(&id, &at, projectile): (&Id, &Position, &Projectile)| (id, at, projectile.clone());
+        SavedProjectiles(all.iter(world).sort::<&Id>().map(of).collect())
+    }
+
+    fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
+        let known = self.0.iter().all(|(.., projectile)| projectile.is_possible(bounds.rules));
+        ensure(known, "what flies is not of these rules")?;
+        ensure(self.0.iter().all(|(_, at, _)| bounds.contains(at.0)), "something flies outside the level")
+    }
+
+    fn restore(&self, world: &mut World, _: &Rules) {
+        for (id, at, projectile) in &self.0 {
+            world.spawn((*id, *at, Previous(at.0), projectile.clone()));
+        }
     }
 }
 
