@@ -3,8 +3,8 @@
 
 use crate::{
     draw::buckets::Buckets,
-    lanes::kernel::{AnyWork, Kernel},
-    lanes::lanes::{Lanes, WIDE},
+    lanes::kernel::{AnyWork, Instructions},
+    lanes::lanes::{Lanes, Token, WIDE},
     lanes::worker_pool::WorkerPool,
     scene::air,
     scene::light::FULL,
@@ -84,7 +84,7 @@ impl Figures {
     }
 
     /// Finds the sprites that may be seen, and sorts them.
-    pub(crate) fn muster(&mut self, kernel: Kernel, onlooker: &Onlooker, workers: &WorkerPool) {
+    pub(crate) fn muster(&mut self, kernel: Instructions, onlooker: &Onlooker, workers: &WorkerPool) {
         let sprites = &onlooker.scene.sprites;
         let shares = sprites.len().div_ceil(SHARE);
         self.figures.resize(sprites.len(), Figure::NONE);
@@ -92,8 +92,7 @@ impl Figures {
         let all = Shares(self.figures.as_mut_ptr(), self.counts.as_mut_ptr());
         workers.share(shares, &|_, number| {
             let (all, sprites) = (&all, sprites.chunks(SHARE).nth(number).unwrap_or_default());
-            // SAFETY: both lists are borrowed until all shares are done, and nobody else has the same share; the caller chose a kernel
-            // that is available.
+            // SAFETY: both lists are borrowed until all shares are done, and nobody else has the same share.
             unsafe {
                 let figures = std::slice::from_raw_parts_mut(all.0.add(number * SHARE), sprites.len());
                 let mut count = 0;
@@ -321,7 +320,7 @@ struct MusterSprites<'a> {
 impl AnyWork for MusterSprites<'_> {
     /// It needs no registers of its own: compiled for the kernel, it rounds by an instruction instead of a call.
     #[inline(always)]
-    unsafe fn with<L: Lanes>(self) {
+    fn with<L: Lanes>(self, _: Token<L>) {
         *self.count = self.onlooker.muster(self.sprites, self.figures);
     }
 }

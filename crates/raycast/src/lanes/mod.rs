@@ -3,6 +3,9 @@
 //!
 //! Code that depends on the processor belongs here. Scenes, columns and frames do not: a kernel runs any work without knowing it.
 
+#[macro_use]
+mod operations;
+
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx2;
 #[cfg(target_arch = "x86_64")]

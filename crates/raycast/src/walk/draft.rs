@@ -2,11 +2,11 @@
 //!
 //! A ray puts down how far it went and what it met. Rows, light and texels follow from that for all columns of a strip at once, so that
 //! registers can work them out.
-#![allow(unsafe_code, reason = "loops over lanes, and numbers that are known to be small")]
+#![allow(unsafe_code, reason = "numbers are known to be small")]
 
 use crate::{
     lanes::kernel::AnyWork,
-    lanes::lanes::{Lanes, WIDE},
+    lanes::lanes::{Lanes, Token, WIDE},
     scene::light::{FULL, Light},
     scene::model::Meeting,
     scene::scene::Scene,
@@ -112,7 +112,7 @@ impl Drafter<'_> {
 
     /// Makes slices of the columns of a draft that are put down. All sixteen are worked out, whether they are or not.
     #[inline(always)]
-    pub(crate) unsafe fn finish<L: Lanes>(self, draft: &Draft, slices: &mut Slices) {
+    pub(crate) fn finish<L: Lanes>(self, token: Token<L>, draft: &Draft, slices: &mut Slices) {
         let (mut all, mut farthest) = (Slices::zeroed(), 0);
         for lane in 0..WIDE {
             self.place(draft, lane, &mut all);
@@ -125,8 +125,7 @@ impl Drafter<'_> {
                 [all.start[lane], all.step[lane]] = kept_within(rows, places);
             }
         }
-        // SAFETY: the caller vouches for the instructions.
-        unsafe { slices.take::<L>(&all, draft.lanes) };
+        slices.take(token, &all, draft.lanes);
     }
 
     /// The slice of one column. Its last row may lie [`beyond`] the texture.
@@ -221,8 +220,7 @@ pub(crate) struct FinishDraft<'a> {
 
 impl AnyWork for FinishDraft<'_> {
     #[inline(always)]
-    unsafe fn with<L: Lanes>(self) {
-        // SAFETY: the caller vouches for the instructions.
-        unsafe { self.drafter.finish::<L>(self.draft, self.slices) }
+    fn with<L: Lanes>(self, token: Token<L>) {
+        self.drafter.finish(token, self.draft, self.slices);
     }
 }

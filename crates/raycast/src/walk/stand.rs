@@ -1,9 +1,8 @@
 //! Stands: the faces of walls as they stand before the eye, ready to be drafted.
-#![allow(unsafe_code, reason = "work for a kernel's lanes")]
 
 use crate::{
     lanes::kernel::AnyWork,
-    lanes::lanes::{Lanes, WIDE},
+    lanes::lanes::{Lanes, Token, WIDE},
     scene::light::Light,
     scene::textures::TextureSlot,
     walk::draft::{Draft, Drafter, replace_if},
@@ -108,7 +107,7 @@ pub(crate) struct PutFace<'a> {
 impl AnyWork for PutFace<'_> {
     /// It needs no registers of its own: compiled for the kernel, its loop is one over vectors.
     #[inline(always)]
-    unsafe fn with<L: Lanes>(self) {
+    fn with<L: Lanes>(self, _: Token<L>) {
         self.stand.put(self.first, self.lanes, self.draft);
     }
 }
