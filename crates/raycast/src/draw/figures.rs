@@ -1,8 +1,9 @@
 //! Figures: which sprites may be seen, and where on the frame.
-#![allow(unsafe_code, reason = "threads fill parts of one list side by side, and light is known to be a small number")]
+#![allow(unsafe_code, reason = "threads fill parts of one list side by side")]
 
 use crate::{
     draw::buckets::Buckets,
+    lanes::convert::{to_i32, whole_to_i32, within},
     lanes::kernel::{AnyWork, Instructions},
     lanes::lanes::{Lanes, Token, WIDE},
     lanes::worker_pool::WorkerPool,
@@ -10,7 +11,7 @@ use crate::{
     scene::light::FULL,
     scene::scene::{Scene, Sprite},
     scene::textures::TextureId,
-    walk::spans::{Lengths, Numbers, Span, TOGETHER, within},
+    walk::spans::{Lengths, Numbers, Span, TOGETHER},
     walk::view::{NEAR, View},
 };
 use std::ops::Range;
@@ -257,11 +258,8 @@ impl Onlooker<'_> {
             // Behind the eye it is any number.
             let fade = within(air::fade(&scene.air, depth), 1.0);
             standing.fade[i] = fade;
-            // SAFETY: maps have at most 2^24 cells, and fog is at most `FULL`.
-            unsafe {
-                standing.cell[i] = cell.to_int_unchecked();
-                standing.fog[i] = (f64::from(FULL) * (1.0 - fade)).to_int_unchecked();
-            }
+            standing.cell[i] = whole_to_i32(cell);
+            standing.fog[i] = to_i32::<0, { FULL as i32 }>(f64::from(FULL) * (1.0 - fade));
         }
     }
 
@@ -272,8 +270,7 @@ impl Onlooker<'_> {
             let mut light = [0; 4];
             if let Some(cell) = self.scene.map.cells().get(standing.cell[i] as u32 as usize) {
                 for (light, at) in light.iter_mut().zip(cell.light.four_at(standing.u[i], standing.v[i])) {
-                    // SAFETY: a place has light from 0 to `FULL`, of which a part from 0 to 1 is left.
-                    *light = unsafe { (f64::from(at) * standing.fade[i]).to_int_unchecked::<i32>() } as u32;
+                    *light = to_i32::<0, { FULL as i32 }>(f64::from(at) * standing.fade[i]) as u32;
                 }
             }
             standing.light[i] = light;

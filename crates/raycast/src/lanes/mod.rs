@@ -10,6 +10,7 @@ mod operations;
 pub(crate) mod avx2;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx512;
+pub(crate) mod convert;
 pub(crate) mod kernel;
 pub(crate) mod lanes;
 #[cfg(target_arch = "aarch64")]

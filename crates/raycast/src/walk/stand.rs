@@ -1,13 +1,13 @@
 //! Stands: the faces of walls as they stand before the eye, ready to be drafted.
 
 use crate::{
+    lanes::convert::within,
     lanes::kernel::AnyWork,
     lanes::lanes::{Lanes, Token, WIDE},
     scene::light::Light,
     scene::textures::TextureSlot,
     walk::draft::{Draft, Drafter, replace_if},
     walk::face::Face,
-    walk::spans::within,
 };
 
 /// A face of a wall before the eye.
