@@ -62,6 +62,7 @@ mod tests {
     use crate::{
         lanes::kernel::Kernel,
         run::raycaster::Raycaster,
+        scene::frame::Frame,
         scene::scene::Camera,
         testing::{picture, room},
     };
@@ -72,7 +73,7 @@ mod tests {
         let mut raycaster = Raycaster::with(Kernel::Auto, 1);
         for (width, fov) in [(40, 1.0), (80, 1.0), (80, 2.0), (33, 0.5)] {
             scene.camera = Camera::new(1.5, 1.5, 0.3, fov);
-            let mut frame = crate::scene::frame::Frame::new(width, 30);
+            let mut frame = Frame::new(width, 30);
             raycaster.draw(&scene, &mut frame);
             assert_eq!(frame, picture(&scene, width, 30));
         }

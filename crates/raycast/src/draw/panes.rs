@@ -176,13 +176,13 @@ unsafe fn blend_row<L: Lanes, const SHINES: bool>(
 #[cfg(test)]
 mod tests {
     use crate::{
-        scene::scene::Sprite,
+        scene::scene::{Scene, Sprite},
         scene::textures::TextureId,
         testing::{RED, Seen, look, picture, room, seen, sprite},
     };
 
     /// The colour in the middle of a picture, a little to the left, where a pane has glass.
-    fn middle(scene: &crate::scene::scene::Scene) -> [u8; 4] {
+    fn middle(scene: &Scene) -> [u8; 4] {
         picture(scene, 81, 61).pixel(38, 30).unwrap().to_le_bytes()
     }
 

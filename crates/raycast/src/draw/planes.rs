@@ -330,6 +330,7 @@ impl<L: Lanes, const COUNT: usize, const LIGHT: u8, const SHINES: bool> Span<'_,
 #[cfg(test)]
 mod tests {
     use crate::{
+        scene::air::Air,
         scene::light::Light,
         scene::scene::Scene,
         scene::textures::TextureId,
@@ -445,7 +446,7 @@ mod tests {
     fn fog_takes_the_place_of_what_is_far_away() {
         let mut scene = room(&vec![" ".repeat(60); 11].join("\n"));
         look(&mut scene, 1.5, 5.5, 0.0);
-        scene.air = crate::scene::air::Air { fog: [40, 200, 90], clear: 2.0, ..scene.air };
+        scene.air = Air { fog: [40, 200, 90], clear: 2.0, ..scene.air };
         let frame = picture(&scene, 80, 600);
         let far = frame.pixel(40, 306).unwrap().to_le_bytes();
         assert!(far[1] > 170 && far[0] < 70, "{far:?}");

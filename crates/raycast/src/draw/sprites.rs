@@ -306,7 +306,8 @@ impl<'a, L: Lanes, const THIN: bool, const SHINES: bool> Paint<'a, L, THIN, SHIN
 #[cfg(test)]
 mod tests {
     use crate::{
-        scene::scene::Sprite,
+        scene::light::Light,
+        scene::scene::{Scene, Sprite},
         scene::textures::TextureId,
         testing::{BLUE_LEFT, Numbers, RED, Seen, along_row, down_column, look, open, picture, room, seen, sprite},
     };
@@ -363,7 +364,7 @@ mod tests {
         let mut scene = room("#######\n#  |  #\n#######");
         look(&mut scene, 1.2, 1.5, 0.0);
         scene.sprites.push(sprite(5.0, 1.5, RED));
-        let reds = |scene: &crate::scene::scene::Scene| {
+        let reds = |scene: &Scene| {
             let frame = picture(scene, 160, 90);
             (0..160).filter(|&x| seen(frame.pixel(x, 45).unwrap()) == Seen::Red).count()
         };
@@ -382,7 +383,7 @@ mod tests {
         look(&mut scene, 1.5, 2.5, 0.0);
         for y in 1..4 {
             for x in 1..8 {
-                scene.map.cell_mut(x, y).unwrap().light = crate::scene::light::Light::even([0; 3]);
+                scene.map.cell_mut(x, y).unwrap().light = Light::even([0; 3]);
             }
         }
         scene.sprites.push(sprite(5.5, 2.5, RED));

@@ -212,13 +212,18 @@ fn shaded<L: Lanes, const FOGGY: bool, const SHINES: bool>(picture: &Picture, wa
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::{QUARTERS, Seen, down_column, look, picture, room};
+    use crate::{
+        scene::scene::CellKind,
+        scene::texture::Texture,
+        testing::{QUARTERS, Seen, down_column, look, picture, room},
+    };
+    use std::sync::Arc;
 
     #[test]
     fn a_wall_shows_its_whole_texture_from_ceiling_to_floor() {
         let mut scene = room("####\n#  #\n####");
         for y in 0..3 {
-            scene.map.cell_mut(3, y).unwrap().kind = crate::scene::scene::CellKind::Wall([QUARTERS; 4]);
+            scene.map.cell_mut(3, y).unwrap().kind = CellKind::Wall([QUARTERS; 4]);
         }
         look(&mut scene, 1.0, 1.5, 0.0);
         let frame = picture(&scene, 41, 61);
@@ -232,7 +237,7 @@ mod tests {
         let mut scene = room(&["#".repeat(30), format!("#{}#", " ".repeat(28)), "#".repeat(30)].join("\n"));
         for x in 0..30 {
             for y in [0, 2] {
-                scene.map.cell_mut(x, y).unwrap().kind = crate::scene::scene::CellKind::Wall([QUARTERS; 4]);
+                scene.map.cell_mut(x, y).unwrap().kind = CellKind::Wall([QUARTERS; 4]);
             }
         }
         look(&mut scene, 1.5, 1.5, 0.0);
@@ -248,18 +253,17 @@ mod tests {
     #[test]
     fn far_walls_and_floors_show_smaller_versions_and_near_ones_stay_as_they_are() {
         let mut scene = room(&["#".repeat(42), format!("#{}#", " ".repeat(40)), "#".repeat(42)].join("\n"));
-        let textures = std::sync::Arc::make_mut(&mut scene.textures);
+        let textures = Arc::make_mut(&mut scene.textures);
         // Black and white texels by turns: their mean is grey.
         let texels: Vec<[u8; 4]> =
             (0..4096).map(|i| [[0, 255][(i + i / 64) % 2]; 3]).map(|[r, g, b]| [r, g, b, 255]).collect();
-        let chequered =
-            textures.push(&crate::scene::texture::Texture::new(64, 64, texels.as_flattened()).unwrap()).unwrap();
+        let chequered = textures.push(&Texture::new(64, 64, texels.as_flattened()).unwrap()).unwrap();
         textures.make_levels(chequered).unwrap();
         for (x, y) in (0..42).flat_map(|x| (0..3).map(move |y| (x, y))) {
             let cell = scene.map.cell_mut(x, y).unwrap();
             (cell.floor, cell.ceiling) = (chequered, chequered);
             if y != 1 || x == 0 || x == 41 {
-                cell.kind = crate::scene::scene::CellKind::Wall([chequered; 4]);
+                cell.kind = CellKind::Wall([chequered; 4]);
             }
         }
         scene.air.clear = f32::INFINITY;

@@ -203,7 +203,10 @@ unsafe impl Sync for Shares {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{RED, look, open, room, sprite};
+    use crate::{
+        scene::scene::CellKind,
+        testing::{RED, WALL, look, open, room, sprite},
+    };
 
     #[test]
     fn a_pixel_is_where_the_floor_is_seen_or_the_foot_of_a_wall() {
@@ -276,7 +279,7 @@ mod tests {
     fn what_walls_and_shut_doors_hide_is_left_out_before_anything_is_drawn() {
         let mut scene = room("##########\n#        #\n#    |   #\n#        #\n##########");
         for y in [1, 3] {
-            scene.map.cell_mut(5, y).unwrap().kind = crate::scene::scene::CellKind::Wall([crate::testing::WALL; 4]);
+            scene.map.cell_mut(5, y).unwrap().kind = CellKind::Wall([WALL; 4]);
         }
         look(&mut scene, 1.5, 2.5, 0.0);
         scene.sprites =

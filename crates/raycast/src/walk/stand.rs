@@ -115,6 +115,7 @@ impl AnyWork for PutFace<'_> {
 #[cfg(test)]
 mod tests {
     use crate::{
+        scene::light::Light,
         scene::scene::Scene,
         testing::{along_row, look, picture, room},
     };
@@ -139,7 +140,7 @@ mod tests {
         look(&mut scene, 1.5, 1.5, -FRAC_PI_2);
         let north = bright(&scene);
         assert!(north < west && north > west / 2);
-        scene.map.cell_mut(1, 1).unwrap().light = crate::scene::light::Light::even([60; 3]);
+        scene.map.cell_mut(1, 1).unwrap().light = Light::even([60; 3]);
         assert!(bright(&scene) < north / 2);
     }
 }

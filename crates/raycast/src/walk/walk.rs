@@ -316,7 +316,8 @@ mod every_column_tests;
 mod tests {
     use super::*;
     use crate::{
-        scene::frame::BLACK,
+        run::raycaster::Raycaster,
+        scene::frame::{BLACK, Frame},
         scene::textures::TextureId,
         testing::{Seen, along_row, look, open, picture, room, seen},
     };
@@ -436,8 +437,8 @@ mod tests {
     fn slanting_walls_and_pillars_stand_where_they_are() {
         let mut scene = room("#########\n#  /    #\n#       #\n#  o    #\n#########");
         look(&mut scene, 1.5, 1.5, 0.0);
-        let mut raycaster = crate::run::raycaster::Raycaster::new();
-        let mut frame = crate::scene::frame::Frame::new(101, 60);
+        let mut raycaster = Raycaster::new();
+        let mut frame = Frame::new(101, 60);
         raycaster.draw(&scene, &mut frame);
         let met = raycaster.met(50).unwrap();
         assert!((met.depth - 2.0).abs() < 1e-3 && met.cell == Some((3, 1)), "{met:?}");
