@@ -136,3 +136,45 @@ pub(crate) fn rounding(air: &Air) -> Rounding {
         ]
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        draw::bearings::Bearings,
+        scene::textures::TextureSlot,
+        testing::{look, room},
+    };
+
+    #[test]
+    fn bands_take_every_row_of_the_frame_once() {
+        let mut scene = room("###\n# #\n###");
+        look(&mut scene, 1.5, 1.5, 0.0);
+        let (figures, bearings) = (Figures::default(), Bearings::default());
+        for (height, pitch) in [1, 2, 31, 64, 65, 200]
+            .into_iter()
+            .flat_map(|height| [-9.0, -0.4, -0.01, 0.0, 0.013, 0.3, 9.0].map(|pitch| (height, pitch)))
+        {
+            scene.camera.pitch = pitch;
+            let picture = Picture {
+                scene: &scene,
+                view: &View::new(&scene, 40, height).unwrap(),
+                strips: &[],
+                depths: &[],
+                panes: &[],
+                walls: 0..0,
+                figures: &figures,
+                sky: Sky::new(&bearings, TextureSlot::VOID, 0.0),
+                rounding: rounding(&scene.air),
+                width: 40,
+                height,
+                pixels: std::ptr::null_mut(),
+            };
+            let mut taken = vec![0; height];
+            for band in (0..picture.bands()).map(|number| picture.band(number)) {
+                band.ceilings.chain(band.floors).for_each(|row| taken[row as usize] += 1);
+            }
+            assert!(taken.iter().all(|&times| times == 1), "{height} rows, pitch {pitch}: {taken:?}");
+        }
+    }
+}
