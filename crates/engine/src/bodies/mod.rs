@@ -4,7 +4,6 @@
 
 pub(crate) mod body;
 pub(crate) mod falling;
-pub(crate) mod flight;
 pub(crate) mod gravity;
 pub(crate) mod height;
 pub(crate) mod keys;
