@@ -43,7 +43,6 @@ pub use air::air::Air;
 pub use air::hull::Hull;
 pub use air::sections::{Passage, SectionView};
 pub use bodies::body::{Body, Heading, Position, Previous, Thrown, Velocity};
-pub use bodies::flight::{Flight, Surface, SurfaceKind, towards};
 pub use bodies::gravity::Gravity;
 pub use bodies::height::Height;
 pub use bodies::keys::Keys;

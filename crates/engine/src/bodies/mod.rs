@@ -5,7 +5,6 @@
 pub(crate) mod being;
 pub(crate) mod body;
 pub(crate) mod falling;
-pub(crate) mod flight;
 pub(crate) mod gravity;
 pub(crate) mod height;
 pub(crate) mod keys;

@@ -6,9 +6,10 @@ use crate::{
 };
 use level::{Key, Lock};
 use serde::{Deserialize, Serialize};
+use strum::EnumIter;
 
 /// What can happen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter)]
 pub enum Happening {
     /// The player took a step, slowly or fast enough to be heard.
     Footstep(Gait, Foot),
@@ -134,9 +135,10 @@ pub enum Happening {
 }
 
 /// How somebody goes who is heard.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Gait {
     /// Faster than one who sneaks.
+    #[default]
     Walks,
     /// Faster than one who walks.
     Runs,
