@@ -1,7 +1,7 @@
 //! The simulation of Hullbreach, headless: what is on a deck, how it moves and what it does.
 //!
 //! A run begins with a [`Start`] (see [`begin`]) or a [`Snapshot`] (see [`restore`]); after that one [`Intent`] a tick
-//! is the only way in, and [`Report`]s are the only way out. The same start and intents give the same world, bit for bit.
+//! is the only way in, and [`EventRecord`]s are the only way out. The same start and intents give the same world, bit for bit.
 //!
 //! Add [`EnginePlugin`] to an app that runs the fixed schedules, or drive a [`Headless`] tick by tick.
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
@@ -13,7 +13,7 @@ mod rules;
 
 mod state;
 
-mod reports;
+mod events;
 
 mod deck;
 
@@ -57,6 +57,12 @@ pub use deck::ray::{Hit, Ray, cast, clear};
 pub use deck::shape::Shape;
 pub use deck::visibility::{VisibleCells, visible_cells};
 pub use deck::way::{ground_for, route};
+pub use events::counts::Counts;
+pub use events::damage_source::DamageSource;
+pub use events::effects::{Bus, Caption, CaptionKind, Effects, Mark, Rumble, Sound, SoundName, Sting};
+pub use events::event_log::EventRecord;
+pub use events::game_event::{Foot, Gait, GameEvent};
+pub use events::noises::Noise;
 pub use level::CountedSet;
 pub use machines::conduit::ConduitLock;
 pub use machines::door::{Door, DoorState};
@@ -75,12 +81,6 @@ pub use player::explored::Explored;
 pub use player::inventory::CHANGE_TICKS;
 pub use player::player::{OXYGEN_TICKS, Player};
 pub use plugin::EnginePlugin;
-pub use reports::cause::Cause;
-pub use reports::counts::Counts;
-pub use reports::effects::{Bus, Caption, CaptionKind, Effects, Mark, Rumble, Sound, SoundName, Sting};
-pub use reports::happening::{Foot, Gait, Happening};
-pub use reports::noises::Noise;
-pub use reports::report::Report;
 pub use rules::attack::Attack;
 pub use rules::burning_rules::BurningRules;
 pub use rules::damage_dice::DamageDice;

@@ -4,13 +4,13 @@ use crate::{
     bodies::body::{Body, Heading, Position, Previous},
     deck::grid::Grid,
     deck::tried::Tried,
+    events::event_log::{EventLog, EventRecord},
+    events::game_event::GameEvent,
     machines::conduit::ConduitLock,
     machines::table::TableBoard,
     machines::thinking::Thinking,
     monsters::monster::Monster,
     player::player::Player,
-    reports::happening::Happening,
-    reports::report::{Report, Reports},
     rules::rules::Rules,
     state::part::{Bounds, Flaw, Numbered, Part, SavedComponent, ensure},
     tick::id::Id,
@@ -165,7 +165,7 @@ fn play(
     mut terminals: Query<(&Id, &mut Terminal)>,
     mut player: Single<&mut Player>,
     (mut thinking, mut tried): (ResMut<Thinking>, ResMut<Tried>),
-    mut reports: Reports,
+    mut events: EventLog,
 ) {
     // One tick takes the act: all the ticks between two pictures read the same intent.
     let act = intent.board.take();
@@ -182,7 +182,7 @@ fn play(
         }
         (TerminalBoard::Conduit(board), _) => {
             match act {
-                Some(BoardAct::Hint) if player.oxygen < HINT_OXYGEN => told.0.push(Happening::HintRefused),
+                Some(BoardAct::Hint) if player.oxygen < HINT_OXYGEN => told.0.push(GameEvent::HintRefused),
                 Some(act) => board.act(act, &mut told),
                 None => {}
             }
@@ -193,7 +193,7 @@ fn play(
         _ => {}
     }
     let (happened, causes) = told;
-    reports.tell_all(happened.into_iter().map(|what| Report::new(what, Grid::middle(cell))));
+    events.emit_all(happened.into_iter().map(|what| EventRecord::new(what, Grid::middle(cell))));
     tried.played.extend(causes.into_iter().map(|cause| (cell, cause)));
 }
 
@@ -202,12 +202,12 @@ fn warn(
     player: Single<&Position, With<Player>>,
     undead: Query<(&Id, &Position, &Previous, &Monster), With<Body>>,
     rules: Res<Rules>,
-    mut reports: Reports,
+    mut events: EventLog,
 ) {
     let is_near = |point: Vec2| point.distance_squared(player.0) < NEAR * NEAR;
     let foes = undead.iter().filter(|(.., monster)| monster.kind_of(&rules).is_foe());
     let come = foes.filter(|(_, now, before, _)| is_near(now.0) && !is_near(before.0));
     if let Some((_, now, ..)) = come.min_by_key(|(id, ..)| **id) {
-        reports.tell(Report::new(Happening::BoardNear, now.0));
+        events.emit(EventRecord::new(GameEvent::BoardNear, now.0));
     }
 }

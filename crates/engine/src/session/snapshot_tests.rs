@@ -8,6 +8,7 @@ use crate::{
     bodies::wound::{Burning, Health, Wounds},
     deck::noise::Ears,
     deck::tried::Tried,
+    events::event_log::{EventRecord, Told},
     machines::terminal::{AtTerminal, Terminal},
     machines::thinking::Thinking,
     machines::trigger::Orders,
@@ -21,7 +22,6 @@ use crate::{
     player::explored::LookRound,
     player::player::Player,
     plugin::EnginePlugin,
-    reports::report::{Report, Told},
     scripts::utterance::Utterance,
     session::begin::{Start, begin},
     things::prop::Prop,
@@ -98,7 +98,7 @@ fn worked_out() -> [(TypeId, &'static str); 25] {
         (TypeId::of::<Thinking>(), "the terminals, which know how far it has come"),
         (TypeId::of::<Scripts>(), "the rules; the rest is for whoever watches"),
         (TypeId::of::<Messages<Utterance>>(), "read by nobody in the engine"),
-        (TypeId::of::<Messages<Report>>(), "read by nobody in the engine"),
+        (TypeId::of::<Messages<EventRecord>>(), "read by nobody in the engine"),
         (TypeId::of::<Messages<StateChange>>(), "read by nobody in the engine"),
     ]
 }

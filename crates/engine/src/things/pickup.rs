@@ -7,9 +7,9 @@ use crate::{
     bodies::height::{CEILING, Height},
     bodies::wound::Health,
     deck::grid::Grid,
+    events::event_log::{EventLog, EventRecord},
+    events::game_event::GameEvent,
     player::player::Player,
-    reports::happening::Happening,
-    reports::report::{Report, Reports},
     rules::ids::PickupId,
     rules::pickup_kind::PickupKind,
     rules::rules::Rules,
@@ -116,7 +116,7 @@ pub(crate) fn take(
     player: Single<(&Position, &mut Health, &mut Player), With<Body>>,
     pickups: Query<(Entity, &Id, &Pickup)>,
     mut run: ResMut<Run>,
-    mut reports: Reports,
+    mut events: EventLog,
     mut commands: Commands,
     mut order: Local<InOrder>,
 ) {
@@ -148,7 +148,7 @@ pub(crate) fn take(
         if taken {
             player.since_taken = 0;
             run.treasure += u32::from(kind.treasure);
-            reports.tell(Report::new(Happening::Taken(PickupId(pickup.kind)), pickup.at));
+            events.emit(EventRecord::new(GameEvent::Taken(PickupId(pickup.kind)), pickup.at));
             commands.entity(entity).despawn();
         }
     }

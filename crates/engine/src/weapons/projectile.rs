@@ -10,11 +10,11 @@ use crate::{
     deck::grid::Grid,
     deck::ray::{self, Ray, Rise},
     deck::tried::Tried,
+    events::counts::Counts,
+    events::damage_source::DamageSource,
+    events::event_log::{EventLog, EventRecord},
+    events::game_event::GameEvent,
     player::player::Player,
-    reports::cause::Cause,
-    reports::counts::Counts,
-    reports::happening::Happening,
-    reports::report::{Report, Reports},
     rules::element::ElementalDamage,
     rules::ids::{KindId, WeaponId},
     rules::projectile_kind::ProjectileKind,
@@ -107,21 +107,21 @@ impl Origin {
     }
 
     /// What the damage of a hit or an explosion comes from.
-    fn cause(self) -> Cause {
+    fn cause(self) -> DamageSource {
         match self {
-            Origin::Undead { kind, .. } => Cause::MonsterProjectile(KindId(kind)),
-            Origin::Weapon(number) => Cause::Weapon(WeaponId(number)),
+            Origin::Undead { kind, .. } => DamageSource::MonsterProjectile(KindId(kind)),
+            Origin::Weapon(number) => DamageSource::Weapon(WeaponId(number)),
         }
     }
 
     /// What is reported where it hits.
-    fn hits(self, kind: &ProjectileKind, at: Vec2) -> Report {
+    fn hits(self, kind: &ProjectileKind, at: Vec2) -> EventRecord {
         let what = match self {
-            Origin::Undead { kind, .. } => Happening::MonsterProjectileHits(KindId(kind)),
-            Origin::Weapon(number) if kind.explodes.is_some() => Happening::ProjectileExplodes(WeaponId(number)),
-            Origin::Weapon(number) => Happening::ProjectileHits(WeaponId(number)),
+            Origin::Undead { kind, .. } => GameEvent::MonsterProjectileHits(KindId(kind)),
+            Origin::Weapon(number) if kind.explodes.is_some() => GameEvent::ProjectileExplodes(WeaponId(number)),
+            Origin::Weapon(number) => GameEvent::ProjectileHits(WeaponId(number)),
         };
-        Report::new(what, at)
+        EventRecord::new(what, at)
     }
 }
 
@@ -251,7 +251,7 @@ pub(crate) fn fly(
     player: Single<&Player>,
     (deck, air, mut hull): (Res<Deck>, Res<Air>, ResMut<Hull>),
     mut chance: ResMut<Chance>,
-    (mut reports, mut counts): (Reports, ResMut<Counts>),
+    (mut events, mut counts): (EventLog, ResMut<Counts>),
     (mut commands, mut order): (Commands, Local<InOrder>),
 ) {
     for &(_, entity) in order.of(projectiles.iter().map(|(entity, id, ..)| (*id, entity))) {
@@ -296,7 +296,7 @@ pub(crate) fn fly(
             projectile.left -= length;
             if projectile.left <= 0.0 {
                 if let Some(landing) = &kind.lands {
-                    reports.tell(projectile.origin.hits(kind, position.0));
+                    events.emit(projectile.origin.hits(kind, position.0));
                     landings.0.push((landing.pickup.clone(), position.0));
                 }
                 commands.entity(entity).despawn();
@@ -304,7 +304,7 @@ pub(crate) fn fly(
             continue;
         };
         let at = position.0 + towards * end;
-        reports.tell(Report { towards, ..projectile.origin.hits(kind, at) });
+        events.emit(EventRecord { towards, ..projectile.origin.hits(kind, at) });
         if let Some(explosion) = &kind.explodes {
             let rolled = explosion.damage.roll(run.skill, 0.0, &mut chance);
             let damage = projectile.origin.filtered(&rolled, &player, &rules);

@@ -1,7 +1,7 @@
 //! Happenings: all that can be reported. What comes of each stands in the table of `effects.rs`.
 
 use crate::{
-    reports::cause::Cause,
+    events::damage_source::DamageSource,
     rules::ids::{KindId, PickupId, PropId, WeaponId},
 };
 use level::{Key, Lock};
@@ -10,7 +10,7 @@ use strum::EnumIter;
 
 /// What can happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter)]
-pub enum Happening {
+pub enum GameEvent {
     /// The player took a step, slowly or fast enough to be heard.
     Footstep(Gait, Foot),
     /// A weapon was fired.
@@ -69,7 +69,7 @@ pub enum Happening {
     /// The player was hit and lives on.
     PlayerHurt,
     /// The player died of this.
-    PlayerDies(Cause),
+    PlayerDies(DamageSource),
     /// The player took a pickup.
     Taken(PickupId),
     /// A door is no longer locked, because a trigger said so.
