@@ -29,7 +29,7 @@ fn main() -> Result<(), TextError> {
     for tick in 0..engine::ticks(60.0) {
         let intent = bot.intent(run.world_mut());
         run.tick(intent);
-        run.reports().iter().for_each(|report| println!("tick {tick}: {report:?}"));
+        run.events().iter().for_each(|event| println!("tick {tick}: {event:?}"));
         if run.run().outcome != Outcome::Running {
             break;
         }

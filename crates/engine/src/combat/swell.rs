@@ -5,8 +5,8 @@ use crate::{
     bodies::body::{Body, Position},
     bodies::wound::{Wound, Wounds},
     deck::grid::Grid,
+    events::damage_source::DamageSource,
     monsters::monster::Monster,
-    reports::cause::Cause,
     rules::element::{Element, ElementalDamage},
     rules::rules::Rules,
     tick::id::{Id, InOrder},
@@ -46,7 +46,7 @@ fn swell(
             damage,
             towards: Vec2::ZERO,
             by: None,
-            cause: Cause::Airless,
+            cause: DamageSource::Airless,
             push: 0.0,
             alight: 0,
         });

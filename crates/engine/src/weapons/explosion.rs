@@ -8,9 +8,10 @@ use crate::{
     bodies::wound::{Wound, Wounds},
     deck::grid::Grid,
     deck::ray::{self, Ray},
-    reports::cause::Cause,
+    events::damage_source::DamageSource,
     rules::element::ElementalDamage,
     rules::explosion_kind::{ExplosionKind, MOST_REACH},
+    state::part::{Bounds, Flaw, Numbered, SavedComponent, ensure},
     tick::chance::Chance,
     tick::id::Id,
     tick::run::Deck,
@@ -26,7 +27,7 @@ pub struct Explosion {
     by: Option<Id>,
     /// What it came from; not saved, as only a death in the fraction of a second after loading would name it.
     #[serde(skip)]
-    cause: Cause,
+    cause: DamageSource,
     /// Where it began.
     at: Vec2,
     /// How high that is above the floor, in tiles.
@@ -52,7 +53,7 @@ impl Explosion {
     pub(crate) fn of(
         explosion: &ExplosionKind,
         (at, height): (Vec2, f64),
-        (by, cause): (Option<Id>, Cause),
+        (by, cause): (Option<Id>, DamageSource),
         damage: ElementalDamage,
     ) -> Self {
         let &ExplosionKind { reach, speed, push, alight, .. } = explosion;
@@ -135,6 +136,13 @@ impl Explosion {
     }
 }
 
+impl SavedComponent for Explosion {
+    fn validate(all: &Numbered<Self>, bounds: &Bounds) -> Result<(), Flaw> {
+        let fits = |explosion: &Explosion| bounds.contains(explosion.at) && explosion.is_possible();
+        ensure(all.values().all(fits), "an explosion is outside the level, or too large")
+    }
+}
+
 /// How far a point is from a cell, in tiles.
 fn distance_to(cell: IVec2, at: Vec2) -> f32 {
     at.distance(at.clamp(cell.as_vec2(), cell.as_vec2() + 1.0))
@@ -187,7 +195,7 @@ mod tests {
     fn distances_are_those_of_three_dimensions() {
         let blast = Explosion {
             by: None,
-            cause: Cause::default(),
+            cause: DamageSource::default(),
             at: Vec2::new(2.0, 2.0),
             height: 0.9,
             front: 0.0,

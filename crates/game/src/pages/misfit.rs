@@ -51,7 +51,7 @@ fn choose(
     match taken {
         Some(0) if shown.misfit.has_deck && !pressed.back() => {
             let save = shown.misfit.save.clone();
-            commands.queue(|world: &mut World| go(world, save, false));
+            commands.queue(|world: &mut World| go(world, save, None));
         }
         None if !pressed.back() => {}
         _ => page.set(Page::None),

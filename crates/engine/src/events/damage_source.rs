@@ -4,7 +4,7 @@ use crate::rules::ids::{KindId, PropId, WeaponId};
 
 /// What damage came from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Cause {
+pub enum DamageSource {
     /// The claws or teeth of a monster.
     Strike(KindId),
     /// A projectile of a monster, or the explosion of one.
