@@ -2,7 +2,7 @@
 
 use crate::story::{FORWARD, Story, turn};
 use engine::{GameEvent, Outcome};
-use engine::{Position, Previous};
+use engine::{Position, PreviousPosition};
 
 const CABIN: &str = "
     #######
@@ -46,7 +46,8 @@ fn a_lift_between_two_places_carries_the_player_to_the_same_spot_in_no_time() {
     assert!((story.player().0 - before - 4.0).abs() < 0.01, "four columns on, at {}", story.player().0);
     assert_eq!(story.count(GameEvent::Carried), 1);
     let world = story.headless.world_mut();
-    let (at, previous) = world.query::<(&Position, &Previous)>().iter(world).next().expect("the player is there");
+    let (at, previous) =
+        world.query::<(&Position, &PreviousPosition)>().iter(world).next().expect("the player is there");
     assert!((at.0.x - previous.0.x).abs() < 0.1, "nobody sees the way between");
     let (x, _) = story.press_use().wait(0.1).player();
     assert!((x - before).abs() < 0.01, "and back, to {x}");

@@ -146,7 +146,7 @@ fn weapons_are_chosen_by_number_and_one_after_the_other() {
     };
     choose(WeaponChoice::Next, "shotgun");
     choose(WeaponChoice::Next, "wrench"); // the launcher is empty
-    choose(WeaponChoice::Previous, "shotgun");
+    choose(WeaponChoice::PreviousPosition, "shotgun");
     choose(WeaponChoice::Slot(2), "pistol");
     choose(WeaponChoice::Slot(6), "pistol");
     choose(WeaponChoice::Slot(1), "wrench");

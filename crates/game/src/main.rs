@@ -67,7 +67,7 @@ use bevy_gilrs::GilrsPlugin;
 use bevy_window::WindowPlugin;
 use bevy_winit::WinitPlugin;
 use content::{Files, GivenRules};
-use engine::{Demo, EnginePlugin, LastMinute, Tape, TapePlugin};
+use engine::{Demo, EnginePlugin, RewindBuffer, Tape, TapePlugin};
 use journey::file_and_seed;
 use ports::{Clock, Jobs, RecordFile, Store};
 use renderer::{RendererPlugin, Screen};
@@ -81,7 +81,7 @@ fn main() -> AppExit {
         return print_settings(&arguments);
     }
     let store = Store::on_disk(arguments.folders());
-    let (minute, crashes) = (LastMinute::failing_at(arguments.crash_at), CrashFolder::open(&store));
+    let (minute, crashes) = (RewindBuffer::failing_at(arguments.crash_at), CrashFolder::open(&store));
     let untold = crashes.as_ref().map_or(Ok(None), CrashFolder::take_untold).unwrap_or_else(|what| {
         eprintln!("hullbreach: {what}");
         None

@@ -1,6 +1,6 @@
 //! The black box: when the game falls over, it leaves a report, and the last minute as a demo.
 //!
-//! It stands outside of Bevy, because the world is gone by then: all that it knows of the run is the [`LastMinute`], which it shares
+//! It stands outside of Bevy, because the world is gone by then: all that it knows of the run is the [`RewindBuffer`], which it shares
 //! with the [`Tape`](engine::Tape).
 
 use crate::files::crash_folder::{CrashFolder, demo_of};
@@ -8,7 +8,7 @@ use bevy::{
     app::{App, Last},
     prelude::*,
 };
-use engine::{LastMinute, RunUnderWay, TICKS_PER_SECOND};
+use engine::{RewindBuffer, RunUnderWay, TICKS_PER_SECOND};
 use present::{PresentStatus, PresentSystems};
 use std::{
     backtrace::Backtrace,
@@ -63,7 +63,7 @@ struct Crash {
 
 /// From now on a panic anywhere in the game leaves a report in this folder. One that comes before the first picture, because there is
 /// nothing to show it on, is told in a sentence and ends the program.
-pub(crate) fn watch(folder: Option<CrashFolder>, minute: LastMinute) {
+pub(crate) fn watch(folder: Option<CrashFolder>, minute: RewindBuffer) {
     let before = panic::take_hook();
     let has_reported = AtomicBool::new(false);
     panic::set_hook(Box::new(move |panic| {
@@ -107,7 +107,7 @@ fn missing_display(panic: &PanicHookInfo) -> Option<String> {
 }
 
 /// Leaves the report of a crash, and the demo that belongs to it; the name of the report.
-fn leave(folder: &CrashFolder, crash: &Crash, minute: &LastMinute) -> Result<String, String> {
+fn leave(folder: &CrashFolder, crash: &Crash, minute: &RewindBuffer) -> Result<String, String> {
     let name = folder.write(&crash.report("Demo: the last minute was still being played again when this was written"));
     let name = name.map_err(|error| error.to_string())?;
     let demo = match demo(folder, &name, minute) {
@@ -119,7 +119,7 @@ fn leave(folder: &CrashFolder, crash: &Crash, minute: &LastMinute) -> Result<Str
 }
 
 /// Writes the last minute as a demo beside the report; what the report says of it.
-fn demo(folder: &CrashFolder, report: &str, minute: &LastMinute) -> Result<String, String> {
+fn demo(folder: &CrashFolder, report: &str, minute: &RewindBuffer) -> Result<String, String> {
     // In a thread of its own: what fell over may fall over again.
     let minute = minute.clone();
     let again = thread::Builder::new().name(REPLAY.to_owned()).stack_size(STACK).spawn(move || minute.demo());
@@ -134,7 +134,7 @@ fn demo(folder: &CrashFolder, report: &str, minute: &LastMinute) -> Result<Strin
 }
 
 impl Crash {
-    fn of(panic: &PanicHookInfo, minute: &LastMinute) -> Crash {
+    fn of(panic: &PanicHookInfo, minute: &RewindBuffer) -> Crash {
         Crash {
             what: message(panic),
             at: panic.location().map_or_else(String::new, ToString::to_string),
@@ -181,7 +181,7 @@ mod tests {
         let text = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},
             map: [\"#######\", \"#@....#\", \"#######\"])";
         let start = Start { seed: 77, ..Start::on(Arc::new(Level::read("x", text).unwrap())) };
-        let minute = LastMinute::default();
+        let minute = RewindBuffer::default();
         let mut game = Headless::begin_with(&start, |app| {
             app.add_plugins(TapePlugin);
             app.insert_resource(Tape::keeping(minute.clone()));
@@ -212,7 +212,7 @@ mod tests {
     fn a_crash_of_the_title_leaves_a_report_without_a_demo() {
         let folder = tempfile::tempdir().unwrap();
         let crashes = CrashFolder::open(&Store::in_folder(folder.path())).unwrap();
-        let path = leave(&crashes, &crash(None), &LastMinute::default()).unwrap();
+        let path = leave(&crashes, &crash(None), &RewindBuffer::default()).unwrap();
         let report = fs::read_to_string(&path).unwrap();
         assert!(report.contains("Deck: none was being played\nDemo: there is none, because no deck was"), "{report}");
         assert_eq!(fs::read_dir(folder.path().join("crashes")).unwrap().count(), 2, "the report, and the note of it");

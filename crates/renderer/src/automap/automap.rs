@@ -18,7 +18,8 @@ use crate::{
 };
 use bevy::prelude::*;
 use engine::{
-    Deck, Door, Explored, Grid, Heading, Pickup, Player, Position, Previous, PushWall, Rules, Run, TICKS_PER_SECOND,
+    Deck, Door, Explored, Grid, Heading, Pickup, Player, Position, PreviousPosition, PushWall, Rules, Run,
+    TICKS_PER_SECOND,
 };
 
 /// How much of the picture a map hides that stands in its place.
@@ -60,7 +61,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, (draw, words).chain().in_set(Draw::Map).run_if(is_shown.and_then(not(is_at_board))));
 }
 
-type Eye<'w, 's> = Single<'w, 's, (&'static Position, &'static Previous, &'static Heading), With<Player>>;
+type Eye<'w, 's> = Single<'w, 's, (&'static Position, &'static PreviousPosition, &'static Heading), With<Player>>;
 
 fn draw(
     (map, options, notes, way): (Res<Automap>, Res<AutomapOptions>, Res<MapNotes>, Res<WayOn>),

@@ -14,7 +14,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use engine::{
-    Door, Explored, Grid, Ground, Heading, Keys, LiftSwitch, Pickup, Player, Position, Rules, Run, Shape,
+    Door, Explored, Grid, Heading, Keys, LiftSwitch, NavGrid, Pickup, Player, Position, Rules, Run, Shape,
     TICKS_PER_SECOND,
 };
 use level::Key;
@@ -102,7 +102,7 @@ impl Known<'_> {
     fn way(&self, from: IVec2, lifts: &[IVec2], keys: &[(IVec2, Key)]) -> Option<(Goal, Vec<IVec2>)> {
         let size = self.grid.size();
         let cell = |index: usize| IVec2::new(index as i32 % size.x, index as i32 / size.x);
-        let ground = Ground::new(size, |index| self.cost(cell(index)));
+        let ground = NavGrid::new(size, |index| self.cost(cell(index)));
         let costs = ground.costs_from(ground.index(from)?);
         let reached = |cell: IVec2| ground.index(cell).and_then(|index| costs.get(&index).copied());
         let nearest = |cells: &mut dyn Iterator<Item = (IVec2, Goal)>| {

@@ -13,7 +13,7 @@ use crate::{
     stage::screen::{Draw, DrawFrame, Screen},
 };
 use bevy::prelude::*;
-use engine::{Body, Fields, Grid, Heading, Monster, MonsterState, Player, Position, Previous, Run};
+use engine::{Body, Fields, Grid, Heading, Monster, MonsterState, Player, Position, PreviousPosition, Run};
 use strum::VariantArray;
 
 /// Whether the debug view is drawn over the picture; at first it is not.
@@ -41,7 +41,7 @@ fn dim(mut screen: ResMut<Screen>) {
 
 /// An arrow where the player stands, along his heading.
 fn player(
-    player: Single<(&Position, &Previous, &Heading), With<Player>>,
+    player: Single<(&Position, &PreviousPosition, &Heading), With<Player>>,
     blend: Res<Blend>,
     mut screen: ResMut<Screen>,
 ) {

@@ -2,7 +2,7 @@
 
 use crate::{eye::camera::Blend, stage::options::ViewOptions, stage::stage::Stage};
 use bevy::{math::ops, prelude::*};
-use engine::{Player, Position, Previous, Run, TICKS_PER_SECOND, Velocity, ticks};
+use engine::{Player, Position, PreviousPosition, Run, TICKS_PER_SECOND, Velocity, ticks};
 use std::f32::consts::TAU;
 
 /// How long two steps take, at any speed.
@@ -27,7 +27,7 @@ pub(crate) struct Gait {
 
 impl Gait {
     /// How someone walks who moved so in the last tick.
-    pub(crate) fn new(run: &Run, blend: Blend, at: Position, before: Previous, velocity: Velocity) -> Gait {
+    pub(crate) fn new(run: &Run, blend: Blend, at: Position, before: PreviousPosition, velocity: Velocity) -> Gait {
         let time = (run.tick % u64::from(STRIDE)) as f32 + blend.beyond_last_tick();
         // Who walks against a wall wants to move and does not; who is pushed moves and does not want to.
         let moved = at.0.distance(before.0) * TICKS_PER_SECOND as f32;
@@ -50,7 +50,7 @@ impl Gait {
 
 /// Moves the head. It moves as if it looked up and down: that keeps the eye halfway up the walls, where it sees fastest.
 pub(crate) fn nod(
-    player: Single<(&Position, &Previous, &Velocity), With<Player>>,
+    player: Single<(&Position, &PreviousPosition, &Velocity), With<Player>>,
     run: Option<Res<Run>>,
     blend: Res<Blend>,
     options: Res<ViewOptions>,

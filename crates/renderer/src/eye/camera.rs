@@ -2,7 +2,7 @@
 
 use crate::stage::stage::Stage;
 use bevy::{math::ops, prelude::*};
-use engine::{Heading, Height, Player, Position, Previous, TICKS_PER_SECOND};
+use engine::{Heading, Height, Player, Position, PreviousPosition, TICKS_PER_SECOND};
 use raycast::Camera;
 
 /// How far the picture is between the last two ticks: 0 shows the one before, 1 (as at first) the last.
@@ -17,7 +17,7 @@ impl Default for Blend {
 
 impl Blend {
     /// Where something is that was at one place a tick ago and is at another now.
-    pub(crate) fn between(self, previous: Previous, position: Position) -> Vec2 {
+    pub(crate) fn between(self, previous: PreviousPosition, position: Position) -> Vec2 {
         previous.0.lerp(position.0, self.0.clamp(0.0, 1.0))
     }
 
@@ -90,7 +90,7 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// Puts the camera where the player's eyes are.
 pub(crate) fn aim(
-    player: Single<(&Position, &Previous, &Heading, &Height), With<Player>>,
+    player: Single<(&Position, &PreviousPosition, &Heading, &Height), With<Player>>,
     blend: Res<Blend>,
     turn: Res<ViewTurn>,
     (fov, pixels): (Res<FieldOfView>, Res<TallPixels>),

@@ -11,8 +11,8 @@ use crate::{
 };
 use bevy::{math::ops, prelude::*};
 use engine::{
-    Heading, Health, Height, Id, Monster, MonsterKind, MonsterState, Position, Previous, Rules, Run, TICKS_PER_SECOND,
-    Velocity, ticks,
+    Heading, Health, Height, Id, Monster, MonsterKind, MonsterState, Position, PreviousPosition, Rules, Run,
+    TICKS_PER_SECOND, Velocity, ticks,
 };
 use raycast::{Sprite, TextureId};
 use std::f32::consts::FRAC_PI_4;
@@ -142,7 +142,7 @@ pub(crate) fn dress(art: Option<Res<Art>>, rules: Option<Res<Rules>>, mut wardro
 
 /// Puts a sprite where each of them is.
 pub(crate) fn place(
-    monsters: Query<(&Id, &Monster, (&Position, &Previous, &Height), &Heading, (&Velocity, &Health))>,
+    monsters: Query<(&Id, &Monster, (&Position, &PreviousPosition, &Height), &Heading, (&Velocity, &Health))>,
     (wardrobe, worn): (Res<Wardrobe>, Res<Worn>),
     (rules, run): (Option<Res<Rules>>, Option<Res<Run>>),
     (blend, options): (Res<Blend>, Res<ViewOptions>),

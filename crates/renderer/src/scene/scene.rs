@@ -122,7 +122,7 @@ mod tests {
         stage::screen::Screen,
         testing::{game, level, middle, picture, put, wait},
     };
-    use engine::{Headless, Intent, Player, Position, Previous, Start, begin};
+    use engine::{Headless, Intent, Player, Position, PreviousPosition, Start, begin};
     use std::f32::consts::{FRAC_PI_2, PI};
 
     /// Such a run without weapon, numbers and fades.
@@ -221,7 +221,7 @@ mod tests {
     fn the_picture_lies_between_the_last_two_ticks() {
         let mut game = deck(&["########", "#@     #", "########"]);
         let world = game.world_mut();
-        let mut player = world.query_filtered::<(&mut Position, &mut Previous), With<Player>>();
+        let mut player = world.query_filtered::<(&mut Position, &mut PreviousPosition), With<Player>>();
         let (mut position, mut previous) = player.single_mut(world).unwrap();
         (previous.0, position.0) = (Vec2::new(2.0, 1.5), Vec2::new(4.0, 1.5));
         let mut at = |blend: f32| {

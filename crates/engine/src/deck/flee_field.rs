@@ -5,7 +5,7 @@
 
 use crate::{
     deck::field::{FAR, Field, SavedField},
-    deck::ground::Ground,
+    deck::nav_grid::NavGrid,
 };
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +16,7 @@ const FARTHEST: u16 = 40_000;
 
 /// The ways that lead away.
 #[derive(Clone, Default)]
-pub(crate) struct Flight {
+pub(crate) struct FleeField {
     field: Field,
     /// The cell that is looked at next for an end of the map, while they are looked for.
     next: Option<u32>,
@@ -24,24 +24,24 @@ pub(crate) struct Flight {
 
 /// A flight as it is saved.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(crate) struct SavedFlight {
+pub(crate) struct SavedFleeField {
     field: SavedField,
     next: Option<u32>,
 }
 
-impl Flight {
+impl FleeField {
     /// The field: downhill leads away.
     pub(crate) fn field(&self) -> &Field {
         &self.field
     }
 
     /// Takes notice that doors or push-walls have changed the ways.
-    pub(crate) fn spoil(&mut self) {
-        self.field.spoil();
+    pub(crate) fn invalidate(&mut self) {
+        self.field.invalidate();
     }
 
     /// Searches on for the ways that lead away from another field's goal, settling so many cells at most.
-    pub(crate) fn search(&mut self, ground: &Ground<impl Fn(usize) -> i32>, from: &Field, budget: usize) {
+    pub(crate) fn search(&mut self, ground: &NavGrid<impl Fn(usize) -> i32>, from: &Field, budget: usize) {
         let Some(goal) = from.goal() else { return };
         let mut left = budget;
         while left > 0 {
@@ -63,7 +63,7 @@ impl Flight {
     /// Looks for ends of the map from a cell on, and enters them; says how many cells it has looked at.
     fn look_for_ends(
         &mut self,
-        ground: &Ground<impl Fn(usize) -> i32>,
+        ground: &NavGrid<impl Fn(usize) -> i32>,
         from: &Field,
         first: usize,
         budget: usize,
@@ -84,15 +84,15 @@ impl Flight {
     }
 
     /// What is saved of it.
-    pub(crate) fn save(&self) -> SavedFlight {
-        SavedFlight { field: self.field.save(), next: self.next }
+    pub(crate) fn save(&self) -> SavedFleeField {
+        SavedFleeField { field: self.field.save(), next: self.next }
     }
 }
 
-impl SavedFlight {
+impl SavedFleeField {
     /// The flight, as it was saved.
-    pub(crate) fn restore(&self) -> Flight {
-        Flight { field: self.field.restore(), next: self.next }
+    pub(crate) fn restore(&self) -> FleeField {
+        FleeField { field: self.field.restore(), next: self.next }
     }
 
     /// True if it can be one of a map with so many cells.
@@ -107,7 +107,7 @@ impl SavedFlight {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{deck::grid::Grid, deck::way};
+    use crate::{deck::grid::Grid, deck::paths};
     use bevy::math::IVec2;
     use level::Level;
     use std::cell::Cell;
@@ -118,9 +118,9 @@ mod tests {
             map: [\"############\", \"#..@.......#\", \"#.########.#\", \"############\"])";
         let grid = Grid::new(&Level::read("", text.as_bytes()).unwrap());
         let cell = |x, y| grid.index(IVec2::new(x, y)).unwrap();
-        let (mut to, mut away) = (Field::default(), Flight::default());
-        to.search(&way::ground(&grid), cell(3, 1), 1000);
-        away.search(&way::ground(&grid), &to, 1000);
+        let (mut to, mut away) = (Field::default(), FleeField::default());
+        to.search(&paths::ground(&grid), cell(3, 1), 1000);
+        away.search(&paths::ground(&grid), &to, 1000);
         let downhill = |x, y| away.field().downhill(&grid, IVec2::new(x, y));
         assert_eq!(downhill(5, 1), Some(IVec2::new(6, 1)));
         assert_eq!(downhill(1, 1), Some(IVec2::new(1, 2)), "it is farther off than past him");
@@ -131,11 +131,11 @@ mod tests {
     fn no_tick_of_a_search_looks_at_many_cells_and_it_goes_on_after_a_restore() {
         let (size, budget) = (IVec2::splat(200), 20);
         let looks = Cell::new(0);
-        let ground = Ground::new(size, |index| {
+        let ground = NavGrid::new(size, |index| {
             looks.set(looks.get() + 1);
             i32::from(index % 7 != 0)
         });
-        let (mut to, mut away) = (Field::default(), Flight::default());
+        let (mut to, mut away) = (Field::default(), FleeField::default());
         to.search(&ground, 1, usize::MAX);
         let mut ticks = 0;
         while ticks == 0 || away.next.is_some() || away.field.is_searching() {

@@ -1,6 +1,6 @@
 //! Room: where somebody has it who comes to a point by a lift or a hatch.
 
-use crate::{bodies::body, deck::grid::Grid, deck::way};
+use crate::{bodies::body, deck::grid::Grid, deck::paths};
 use bevy::{math::ops, prelude::*};
 use std::f32::consts::TAU;
 
@@ -23,6 +23,6 @@ pub(crate) fn near(grid: &Grid, point: Vec2, radius: f32, others: &[(Vec2, f32)]
         })
     });
     let has_room =
-        |at: &Vec2| is_free(*at) && body::is_clear(grid, *at, radius) && way::past_walls(grid, point, *at, radius);
+        |at: &Vec2| is_free(*at) && body::is_clear(grid, *at, radius) && paths::past_walls(grid, point, *at, radius);
     rings.into_iter().find(has_room).unwrap_or(point)
 }

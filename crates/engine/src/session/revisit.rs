@@ -2,7 +2,7 @@
 
 use crate::{
     deck::grid::Grid,
-    deck::ground::SIDES,
+    deck::nav_grid::SIDES,
     machines::terminal::AtTerminal,
     player::player::Player,
     rules::pickup_kind::MOST,

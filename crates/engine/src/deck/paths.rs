@@ -2,7 +2,7 @@
 
 use crate::{
     deck::grid::Grid,
-    deck::ground::Ground,
+    deck::nav_grid::NavGrid,
     deck::ray::{self, Ray},
     deck::shape::Shape,
     rules::filter::Filter,
@@ -23,8 +23,8 @@ const HEAD_ON: f32 = 0.12;
 /// The ground of a deck: what costs everybody the same. There are ways through doors but not through walls.
 ///
 /// Panes, pillars, tables and locked doors block their whole cell, and a push-wall every cell that it covers a part of.
-pub(crate) fn ground(grid: &Grid) -> Ground<impl Fn(usize) -> i32> {
-    Ground::new(grid.size(), |index| cost_of(grid, index).map_or(0, |cost| cost as i32))
+pub(crate) fn ground(grid: &Grid) -> NavGrid<impl Fn(usize) -> i32> {
+    NavGrid::new(grid.size(), |index| cost_of(grid, index).map_or(0, |cost| cost as i32))
 }
 
 /// The ground of a deck for one of this nature, who searches as far as the rules say: the places where he would be hurt worse
@@ -34,7 +34,7 @@ pub fn ground_for<'a>(
     level: &'a Level,
     rules: &Rules,
     nature: Option<&Filter>,
-) -> Ground<impl Fn(usize) -> i32 + use<'a>> {
+) -> NavGrid<impl Fn(usize) -> i32 + use<'a>> {
     let dread = |climate: &String| {
         let both = rules.climates.get(climate).zip(nature);
         both.map_or(0, |(climate, nature)| rules.ways.dread_of(climate, nature).into())
@@ -44,7 +44,7 @@ pub fn ground_for<'a>(
         let more = level.cells[index].climate.map_or(0, |climate| dread[usize::from(climate.0)]);
         cost_of(grid, index).map_or(0, |cost| (cost + more) as i32)
     };
-    Ground::new(grid.size(), cost).within(rules.ways.limit.into())
+    NavGrid::new(grid.size(), cost).within(rules.ways.limit.into())
 }
 
 /// The cells from one to another, both included, by the cheapest way over the ground of a deck.

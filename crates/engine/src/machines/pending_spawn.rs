@@ -4,7 +4,7 @@ use crate::{
     bodies::body::{Body, Position},
     deck::grid::Grid,
     deck::shape::Shape,
-    machines::trigger::{Obeys, Orders},
+    machines::trigger::{ActionHandlers, PendingActions},
     monsters::monster::{self, Monster},
     monsters::scripted::Scripted,
     player::player::Player,
@@ -25,17 +25,17 @@ const ROOM: f32 = 0.9;
 
 /// Something of the level that is still to come.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Waiting {
+pub(crate) struct PendingSpawn {
     /// Its number among the level's things.
     pub(crate) thing: u16,
     /// It has been called, and comes as soon as there is room.
     called: bool,
 }
 
-impl Waiting {
+impl PendingSpawn {
     /// The thing of this number.
     pub(crate) fn new(thing: usize) -> Self {
-        Waiting { thing: thing as u16, called: false }
+        PendingSpawn { thing: thing as u16, called: false }
     }
 
     /// True if it can be one of a level.
@@ -44,21 +44,21 @@ impl Waiting {
     }
 }
 
-impl SavedComponent for Waiting {
+impl SavedComponent for PendingSpawn {
     fn validate(all: &Numbered<Self>, bounds: &Bounds) -> Result<(), Flaw> {
         ensure(all.values().all(|waiting| waiting.is_possible(bounds.level)), "what waits is not of the level")
     }
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, (wake.in_set(Step::ObeyWake), call.in_set(Step::ObeyCall)).in_set(Obeys));
-    let any_called = |waiting: Query<&Waiting>| waiting.iter().any(|waiting| waiting.called);
+    app.add_systems(FixedUpdate, (wake.in_set(Step::ObeyWake), call.in_set(Step::ObeyCall)).in_set(ActionHandlers));
+    let any_called = |waiting: Query<&PendingSpawn>| waiting.iter().any(|waiting| waiting.called);
     app.add_systems(FixedUpdate, come.in_set(Step::Come).run_if(any_called));
 }
 
 /// Tells the undead of a place where the player is.
 fn wake(
-    orders: Res<Orders>,
+    orders: Res<PendingActions>,
     deck: Res<Deck>,
     run: Res<Run>,
     rules: Res<Rules>,
@@ -79,7 +79,7 @@ fn wake(
 }
 
 /// Calls what waits in a place.
-fn call(orders: Res<Orders>, deck: Res<Deck>, mut waiting: Query<&mut Waiting>) {
+fn call(orders: Res<PendingActions>, deck: Res<Deck>, mut waiting: Query<&mut PendingSpawn>) {
     for act in &orders.0 {
         let Act::Spawn(place) = act else { continue };
         for mut waiting in &mut waiting {
@@ -94,7 +94,7 @@ fn come(
     (deck, run): (Res<Deck>, Res<Run>),
     rules: Res<Rules>,
     grid: Res<Grid>,
-    waiting: Query<(Entity, &Id, &Waiting)>,
+    waiting: Query<(Entity, &Id, &PendingSpawn)>,
     bodies: Query<(&Position, &Body)>,
     mut commands: Commands,
     mut order: Local<InOrder>,
@@ -121,7 +121,7 @@ fn come(
             continue;
         }
         let mut entity = commands.entity(entity);
-        entity.remove::<Waiting>();
+        entity.remove::<PendingSpawn>();
         match thing.kind {
             ThingKind::Monster(index) => {
                 // The run's start has left out whatever the rules do not know.

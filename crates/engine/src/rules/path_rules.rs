@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 /// How the undead search for ways.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct WayRules {
+pub struct PathRules {
     /// The most that a way may cost, 1 to 30000: an open cell costs 1 and a shut door 5. Whoever has a longer one finds none.
     #[serde(deserialize_with = "limit")]
     pub limit: u16,
@@ -19,14 +19,14 @@ pub struct WayRules {
     pub dread: u16,
 }
 
-impl Default for WayRules {
+impl Default for PathRules {
     /// Ways of 1000, and 5 for a cell that is dreaded.
     fn default() -> Self {
-        WayRules { limit: 1000, dread: 5 }
+        PathRules { limit: 1000, dread: 5 }
     }
 }
 
-impl WayRules {
+impl PathRules {
     /// What more a cell with this climate costs one of this nature: nothing, if no damage hurts him worse there than elsewhere.
     pub(crate) fn dread_of(&self, climate: &Filter, nature: &Filter) -> u16 {
         let hurts_worse = Element::ALL.into_iter().any(|element| {
@@ -52,7 +52,7 @@ mod tests {
     #[test]
     fn a_place_is_dreaded_by_those_whom_it_hurts() {
         let filter = |text: &str| if text.is_empty() { Filter::default() } else { text.parse().unwrap() };
-        let dreads = |climate, nature| WayRules::default().dread_of(&filter(climate), &filter(nature)) > 0;
+        let dreads = |climate, nature| PathRules::default().dread_of(&filter(climate), &filter(nature)) > 0;
         let (hot, coolant, live) = ("fire>fire=1.5", "fire>fire=0,fire>ice=0.5", "physical>elec=0.5");
         assert!(dreads(hot, "") && !dreads(hot, "fire>fire=0"));
         assert!(!dreads(hot, "fire>fire=-1"), "heat heals it");

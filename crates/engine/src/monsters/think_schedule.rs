@@ -2,7 +2,7 @@
 //! for a search for a path when they may.
 
 use crate::{
-    bodies::body::Position, bodies::places::Places, bodies::searches::Searches, monsters::monster::Undead,
+    bodies::body::Position, bodies::searches::Searches, bodies::spatial_index::SpatialIndex, monsters::monster::Undead,
     player::player::Player, tick::id::Id, tick::run::Run, tick::tick::Step,
 };
 use bevy::prelude::*;
@@ -14,20 +14,20 @@ const FARTHER: u32 = 16;
 
 /// The undead whose turn it is in this tick, in the order of their ids; no part of the state.
 #[derive(Resource, Default)]
-pub(crate) struct Turns(pub(crate) Vec<Entity>);
+pub(crate) struct ThinkSchedule(pub(crate) Vec<Entity>);
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Turns>();
-    app.add_systems(FixedUpdate, call_up.in_set(Step::TakeTurns).in_set(Undead));
+    app.init_resource::<ThinkSchedule>();
+    app.add_systems(FixedUpdate, take_due.in_set(Step::TakeTurns).in_set(Undead));
 }
 
 /// Says whose turn it is. Their numbers spread them over the ticks.
-pub(crate) fn call_up(
+pub(crate) fn take_due(
     run: Res<Run>,
-    places: Res<Places>,
+    places: Res<SpatialIndex>,
     player: Single<&Position, With<Player>>,
     mut searches: ResMut<Searches>,
-    mut turns: ResMut<Turns>,
+    mut turns: ResMut<ThinkSchedule>,
 ) {
     turns.0.clear();
     let tick = run.tick as u32; // its last bits are enough

@@ -19,7 +19,7 @@ const FAR: u64 = u64::MAX;
 
 /// The distances from the holes, as far as they are known.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Draught {
+pub(crate) struct AirflowField {
     /// What the last whole search found.
     old: Vec<u64>,
     /// The present search; final up to `settled`.
@@ -43,7 +43,7 @@ pub(crate) struct SavedDraught {
     stale: bool,
 }
 
-impl Draught {
+impl AirflowField {
     /// How far a cell is from the nearest hole, in tiles; none if no search has come to it.
     pub(crate) fn distance(&self, cell: usize) -> Option<f64> {
         let parts = self.parts(cell);
@@ -71,7 +71,7 @@ impl Draught {
     }
 
     /// Takes notice that sections have changed.
-    pub(crate) fn spoil(&mut self) {
+    pub(crate) fn invalidate(&mut self) {
         self.stale = true;
     }
 
@@ -157,7 +157,7 @@ impl Draught {
 
     /// What is saved of it.
     pub(crate) fn save(&self) -> SavedDraught {
-        let Draught { old, new, frontier, settled, stale } = self.clone();
+        let AirflowField { old, new, frontier, settled, stale } = self.clone();
         let is_shortest = |(distance, cell): &(u64, u32)| *distance == new[*cell as usize];
         let waiting = frontier.into_iter().map(|Reverse(entry)| entry).filter(is_shortest);
         let mut frontier: Vec<u32> = waiting.map(|(_, cell)| cell).collect();
@@ -168,7 +168,7 @@ impl Draught {
 
 impl SavedDraught {
     /// The draught, as it was saved; none if it cannot be one of a map with so many cells.
-    pub(crate) fn restore(&self, cells: usize) -> Option<Draught> {
+    pub(crate) fn restore(&self, cells: usize) -> Option<AirflowField> {
         let whole = |distances: &[u64]| distances.is_empty() || distances.len() == cells;
         let inside = |cell: &u32| self.new.get(*cell as usize).is_some_and(|distance| *distance != FAR);
         let searches = self.frontier.is_empty() == (self.settled == FAR || self.new.is_empty());
@@ -177,6 +177,6 @@ impl SavedDraught {
         }
         let SavedDraught { old, new, frontier, settled, stale } = self.clone();
         let frontier = frontier.into_iter().map(|cell| Reverse((new[cell as usize], cell))).collect();
-        Some(Draught { old, new, frontier, settled, stale })
+        Some(AirflowField { old, new, frontier, settled, stale })
     }
 }

@@ -15,7 +15,7 @@ const MOST: usize = 8;
 /// What stands in a cell: convex parts with straight edges, or a circle. Points are in cell coordinates: (0, 0) is the
 /// cell's upper left corner, (1, 1) its lower right one.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Outline {
+pub struct CellGeometry {
     edges: [Edge; MOST],
     /// How many of the edges there are, and how many of them go round each part.
     count: usize,
@@ -74,9 +74,9 @@ impl Edge {
     }
 }
 
-impl Outline {
+impl CellGeometry {
     /// Nothing at all.
-    const NONE: Outline = Outline {
+    const NONE: CellGeometry = CellGeometry {
         edges: [Edge { from: Vec2::ZERO, to: Vec2::ZERO, across: [0.0; 2] }; MOST],
         count: 0,
         each: 1,
@@ -97,18 +97,18 @@ impl Outline {
 
     /// One part with these edges, which stops everything.
     fn of<const N: usize>(edges: [Edge; N]) -> Self {
-        let mut outline = Outline { count: N, each: N, stops: Stops::ALL, ..Outline::NONE };
+        let mut outline = CellGeometry { count: N, each: N, stops: Stops::ALL, ..CellGeometry::NONE };
         outline.edges[..N].copy_from_slice(&edges);
         outline
     }
 }
 
 /// The outline of a shape.
-pub fn outline(shape: Shape) -> Outline {
+pub fn outline(shape: Shape) -> CellGeometry {
     match shape {
-        Shape::Open | Shape::Space => Outline::NONE,
+        Shape::Open | Shape::Space => CellGeometry::NONE,
         Shape::Solid => push_wall(Axis::X, 0.0),
-        Shape::Door { open, .. } if open >= 1.0 => Outline::NONE,
+        Shape::Door { open, .. } if open >= 1.0 => CellGeometry::NONE,
         Shape::Door { along, open } => sliding(along, open),
         Shape::Leaves { along, turn } => leaves(along, turn),
         Shape::Locked { along, hang: Hang::Sliding, .. } => sliding(along, 0.0),
@@ -116,11 +116,11 @@ pub fn outline(shape: Shape) -> Outline {
         Shape::Pane { along, kind } => pane(along, kind),
         Shape::Pillar => {
             let circle = Circle { middle: Vec2::splat(0.5), radius: PILLAR_RADIUS };
-            Outline { circle: Some(circle), stops: Stops::ALL, ..Outline::NONE }
+            CellGeometry { circle: Some(circle), stops: Stops::ALL, ..CellGeometry::NONE }
         }
         Shape::Table => {
             let circle = Circle { middle: Vec2::splat(0.5), radius: TABLE_RADIUS };
-            Outline { circle: Some(circle), stops: Stops { bodies: true, ..Stops::NOTHING }, ..Outline::NONE }
+            CellGeometry { circle: Some(circle), stops: Stops { bodies: true, ..Stops::NOTHING }, ..CellGeometry::NONE }
         }
         Shape::Diagonal { corner } => diagonal(corner),
         Shape::PushWall { along, shift } => push_wall(along, shift),
@@ -150,14 +150,14 @@ fn lay(along: Axis, lengthways: f32, sideways: f32) -> Vec2 {
 }
 
 /// The panel of a sliding door, which takes its texture along.
-fn sliding(along: Axis, open: f32) -> Outline {
+fn sliding(along: Axis, open: f32) -> CellGeometry {
     let (min, max) = (lay(along, open, 0.5 - PANEL), lay(along, 1.0, 0.5 + PANEL));
-    Outline::of(rect(min, max, lay(along, open, 0.0)))
+    CellGeometry::of(rect(min, max, lay(along, open, 0.0)))
 }
 
 /// The two leaves of a swinging door, each with its half of the texture. They turn about the ends of the line on which
 /// they lie when shut.
-fn leaves(along: Axis, turn: f32) -> Outline {
+fn leaves(along: Axis, turn: f32) -> CellGeometry {
     // Shut, the leaves overlap by a hair, so that no ray slips through between them.
     let length = 0.5005;
     let quarter = if along == Axis::X { FRAC_PI_2 } else { -FRAC_PI_2 };
@@ -170,19 +170,19 @@ fn leaves(along: Axis, turn: f32) -> Outline {
     };
     let [a, b, c, d] = leaf(0.0, LEAF, quarter * turn);
     let [e, f, g, h] = leaf(1.0 - length, 1.0 - LEAF, -quarter * turn);
-    Outline { each: 4, ..Outline::of([a, b, c, d, e, f, g, h]) }
+    CellGeometry { each: 4, ..CellGeometry::of([a, b, c, d, e, f, g, h]) }
 }
 
 /// A pane without thickness.
-fn pane(along: Axis, kind: PaneKind) -> Outline {
+fn pane(along: Axis, kind: PaneKind) -> CellGeometry {
     let (one, other) = (lay(along, 0.0, 0.5), lay(along, 1.0, 0.5));
     let side = |from, to| Edge { from, to, across: [0.0, 1.0] };
     let stops = Stops { sight: false, shots: kind == PaneKind::Window, bodies: true };
-    Outline { stops, ..Outline::of([side(one, other), side(other, one)]) }
+    CellGeometry { stops, ..CellGeometry::of([side(one, other), side(other, one)]) }
 }
 
 /// The half of a cell round one of its corners.
-fn diagonal(corner: Corner) -> Outline {
+fn diagonal(corner: Corner) -> CellGeometry {
     let corners = [Vec2::ZERO, Vec2::Y, Vec2::ONE, Vec2::X];
     let solid = match corner {
         Corner::NorthWest => 0,
@@ -192,13 +192,13 @@ fn diagonal(corner: Corner) -> Outline {
     };
     let [before, here, after] = [3, 0, 1].map(|step| corners[(solid + step) % 4]);
     let side = |from, to| Edge { from, to, across: [0.0, 1.0] };
-    Outline::of([side(after, before), side(before, here), side(here, after)])
+    CellGeometry::of([side(after, before), side(before, here), side(here, after)])
 }
 
 /// The part of a wall that is in a cell when the wall is shifted out of it.
-fn push_wall(along: Axis, shift: f32) -> Outline {
+fn push_wall(along: Axis, shift: f32) -> CellGeometry {
     let (min, max) = (lay(along, shift.max(0.0), 0.0), lay(along, (1.0 + shift).min(1.0), 1.0));
-    Outline::of(rect(min, max, lay(along, shift, 0.0)))
+    CellGeometry::of(rect(min, max, lay(along, shift, 0.0)))
 }
 
 #[cfg(test)]

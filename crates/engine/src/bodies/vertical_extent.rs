@@ -4,8 +4,8 @@
 //! bot or the words of the game in text, aims but to the sides.
 
 use crate::{
-    bodies::body::Heavy,
-    bodies::height::{Height, Tall},
+    bodies::body::Immovable,
+    bodies::height::{BodyHeight, Height},
     deck::ray::Rise,
 };
 use bevy::{ecs::system::SystemParam, prelude::*};
@@ -23,20 +23,20 @@ const FLAT: f64 = 0.1;
 
 /// From where to where something reaches in height, in tiles above the floor.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Span {
+pub(crate) struct VerticalRange {
     pub(crate) low: f64,
     pub(crate) high: f64,
 }
 
-impl Span {
+impl VerticalRange {
     /// That of a body.
-    pub(crate) fn of(height: Height, tall: Tall) -> Self {
-        Span { low: height.at, high: height.at + tall.0 }
+    pub(crate) fn of(height: Height, tall: BodyHeight) -> Self {
+        VerticalRange { low: height.at, high: height.at + tall.0 }
     }
 
     /// That of what lies flat.
     pub(crate) fn lying(height: Height) -> Self {
-        Span { low: height.at, high: height.at + FLAT }
+        VerticalRange { low: height.at, high: height.at + FLAT }
     }
 
     /// How high eyes and weapon are.
@@ -60,12 +60,12 @@ impl Span {
     }
 
     /// True if two are side by side in some part: a blow reaches no higher and no lower than whoever strikes it.
-    pub(crate) fn overlaps(self, other: Span) -> bool {
+    pub(crate) fn overlaps(self, other: VerticalRange) -> bool {
         self.low < other.high && other.low < self.high
     }
 
     /// True if the whole of it is above another one: bodies so meet only if they rise or fall.
-    pub(crate) fn is_upon(self, other: Span) -> bool {
+    pub(crate) fn is_upon(self, other: VerticalRange) -> bool {
         self.low + UPON >= other.high
     }
 
@@ -77,7 +77,7 @@ impl Span {
 
 /// How much a bullet rises in each tile that sets out at a height and is to meet somebody so far off, in tiles: not at all if it meets
 /// him so. None if he is too steeply above or below.
-fn climb_of_bullet(from: f64, to: Span, distance: f32) -> Option<f64> {
+fn climb_of_bullet(from: f64, to: VerticalRange, distance: f32) -> Option<f64> {
     let (gap, distance) = (to.gap(from), f64::from(distance));
     if gap == 0.0 {
         return Some(0.0);
@@ -87,7 +87,7 @@ fn climb_of_bullet(from: f64, to: Span, distance: f32) -> Option<f64> {
 
 /// How what flies rises that sets out so: it makes for the belly of whom it is to meet, as steeply as it can, and flies on level. It
 /// does not rise at all if he cannot be met.
-pub(crate) fn rise_of_bolt(from: f64, to: Span, distance: f32) -> Rise {
+pub(crate) fn rise_of_bolt(from: f64, to: VerticalRange, distance: f32) -> Rise {
     if climb_of_bullet(from, to, distance).is_none() || distance <= 0.0 {
         return Rise::level(from);
     }
@@ -97,12 +97,14 @@ pub(crate) fn rise_of_bolt(from: f64, to: Span, distance: f32) -> Rise {
 
 /// Looks up from where to where somebody reaches.
 #[derive(SystemParam)]
-pub(crate) struct Statures<'w, 's>(Query<'w, 's, (&'static Height, &'static Tall, Has<Heavy>)>);
+pub(crate) struct Heights<'w, 's>(Query<'w, 's, (&'static Height, &'static BodyHeight, Has<Immovable>)>);
 
-impl Statures<'_, '_> {
+impl Heights<'_, '_> {
     /// That of a body; one that has none stands on the floor and is as tall as most.
-    pub(crate) fn of(&self, entity: Entity) -> Span {
-        self.0.get(entity).map_or(Span::of(default(), default()), |(height, tall, _)| Span::of(*height, *tall))
+    pub(crate) fn of(&self, entity: Entity) -> VerticalRange {
+        self.0
+            .get(entity)
+            .map_or(VerticalRange::of(default(), default()), |(height, tall, _)| VerticalRange::of(*height, *tall))
     }
 
     /// How much a bullet rises in each tile that sets out at a height and is to meet somebody so far off. At things nobody aims: they
@@ -127,13 +129,13 @@ mod tests {
     use super::*;
     use crate::rules::numbers::USUAL_TALL;
 
-    const PLAYER: Span = Span { low: 0.0, high: USUAL_TALL };
-    const HEN: Span = Span { low: 0.0, high: 0.25 };
+    const PLAYER: VerticalRange = VerticalRange { low: 0.0, high: USUAL_TALL };
+    const HEN: VerticalRange = VerticalRange { low: 0.0, high: 0.25 };
 
     /// One so tall under the ceiling.
-    fn floating(tall: f64) -> Span {
-        let tall = Tall(tall);
-        Span::of(Height { at: tall.ceiling(), rises: 0.0 }, tall)
+    fn floating(tall: f64) -> VerticalRange {
+        let tall = BodyHeight(tall);
+        VerticalRange::of(Height { at: tall.ceiling(), rises: 0.0 }, tall)
     }
 
     #[test]
@@ -160,7 +162,7 @@ mod tests {
 
     #[test]
     fn a_blow_reaches_as_high_as_whoever_strikes_it() {
-        let fox = Span { low: 0.0, high: 0.3 };
+        let fox = VerticalRange { low: 0.0, high: 0.3 };
         assert!(PLAYER.overlaps(floating(USUAL_TALL)) && !PLAYER.overlaps(floating(0.25)));
         assert!(!fox.overlaps(floating(USUAL_TALL)), "the fox below the player at the ceiling");
         assert!(PLAYER.gap(0.5) == 0.0 && PLAYER.gap(0.9) < -0.2 && floating(0.25).gap(0.5) == 0.25);

@@ -2,7 +2,7 @@
 
 use crate::{
     air::air::Air,
-    bodies::body::{Body, Position, Thrown, Velocity},
+    bodies::body::{Body, Knockback, Position, Velocity},
     bodies::wound::{Burning, Health},
     combat::damage::hurt_player,
     deck::grid::Grid,
@@ -28,7 +28,10 @@ pub(crate) fn plugin(app: &mut App) {
 /// Lets the player breathe, from the air or from his suit.
 fn breathe(
     air: Res<Air>,
-    player: Single<(Entity, &Position, &mut Player, &mut Health, &mut Velocity, &mut Thrown, &mut Burning), With<Body>>,
+    player: Single<
+        (Entity, &Position, &mut Player, &mut Health, &mut Velocity, &mut Knockback, &mut Burning),
+        With<Body>,
+    >,
     mut run: ResMut<Run>,
     mut events: EventLog,
     mut commands: Commands,

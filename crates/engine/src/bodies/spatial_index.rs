@@ -3,9 +3,9 @@
 use crate::{
     bodies::body::{Body, Position},
     deck::grid::Grid,
+    tick::change_detection::touched,
     tick::id::{Id, PLAYER},
     tick::tick::Step,
-    tick::touched::touched,
 };
 use bevy::{ecs::lifecycle::HookContext, ecs::world::DeferredWorld, prelude::*};
 
@@ -19,7 +19,7 @@ pub(crate) const WIDEST: f32 = 0.5;
 /// They are counted in each tick, so this is no part of the state; it is kept for its room in memory, and because most have not left
 /// their cells since the last one.
 #[derive(Resource, Default)]
-pub(crate) struct Places {
+pub(crate) struct SpatialIndex {
     width: i32,
     height: i32,
     /// Nobody has got a body or lost it since the last survey.
@@ -118,13 +118,13 @@ const FEW: usize = 32;
 const GAP: usize = 8;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Places>();
+    app.init_resource::<SpatialIndex>();
     app.world_mut().register_component_hooks::<Body>().on_insert(note_other).on_remove(note_other);
-    app.add_systems(FixedUpdate, survey.in_set(Step::Survey));
+    app.add_systems(FixedUpdate, survey.in_set(Step::UpdateSpatialIndex));
 }
 
 /// Looks where everybody stands: as long as the same ones do, only at those who may have moved.
-fn survey(grid: Res<Grid>, bodies: Query<(Entity, &Id, Ref<Position>, &Body)>, mut places: ResMut<Places>) {
+fn survey(grid: Res<Grid>, bodies: Query<(Entity, &Id, Ref<Position>, &Body)>, mut places: ResMut<SpatialIndex>) {
     let standing = |entity, id: &Id, at: &Position, body: &Body| Standing {
         id: *id,
         entity,
@@ -148,12 +148,12 @@ fn survey(grid: Res<Grid>, bodies: Query<(Entity, &Id, Ref<Position>, &Body)>, m
 
 /// Notes that somebody has got a body or has lost it.
 fn note_other(mut world: DeferredWorld, _: HookContext) {
-    if let Some(mut places) = world.get_resource_mut::<Places>() {
+    if let Some(mut places) = world.get_resource_mut::<SpatialIndex>() {
         places.are_same = false;
     }
 }
 
-impl Places {
+impl SpatialIndex {
     /// Looks where all stand on a map of this size.
     fn survey(&mut self, size: IVec2, bodies: impl Iterator<Item = Standing> + Clone) {
         self.order(bodies.clone().map(|body| body.id));
@@ -401,7 +401,7 @@ mod tests {
 
     /// What anybody can ask for: who is near the middle and the corner of each cell, whether it is lonely, which two may meet, and who is
     /// where in the order.
-    fn asked(places: &Places) -> String {
+    fn asked(places: &SpatialIndex) -> String {
         let cells = (0..SIZE.y).flat_map(|y| (0..SIZE.x).map(move |x| IVec2::new(x, y)));
         let near = |point| places.near(point, 0.4).map(|other| (other.id.0, other.at)).collect::<Vec<_>>();
         let around = |cell: IVec2| (near(cell.as_vec2()), near(cell.as_vec2() + 0.5), places.is_lonely(cell));
@@ -419,9 +419,9 @@ mod tests {
     fn who_has_come_is_known_where_he_is_and_beside_it_until_the_next_survey() {
         let body = |id, at| Standing { id: Id(id), at, radius: 0.3, ..NOBODY };
         let [here, there] = [Vec2::new(1.5, 1.5), Vec2::new(4.5, 2.5)];
-        let mut places = Places::default();
+        let mut places = SpatialIndex::default();
         places.survey(SIZE, [body(1, here), body(2, there)].into_iter());
-        let stirred = |places: &Places| {
+        let stirred = |places: &SpatialIndex| {
             let cells = (0..SIZE.y).flat_map(|y| (0..SIZE.x).map(move |x| IVec2::new(x, y)));
             cells.filter(|cell| places.has_stirred(*cell)).collect::<Vec<_>>()
         };
@@ -445,7 +445,7 @@ mod tests {
                 Standing { id: Id(id as u32), at: Vec2::from(*at), radius: 0.3, ..NOBODY }
             };
             let mut bodies: Vec<Standing> = from.iter().enumerate().map(body).collect();
-            let mut places = Places::default();
+            let mut places = SpatialIndex::default();
             for (who, step, any, chance) in ticks {
                 if let Some(one) = bodies.get_mut(who) {
                     one.at += Vec2::from(step);
@@ -463,7 +463,7 @@ mod tests {
                 } else {
                     places.survey(SIZE, bodies.iter().copied());
                 }
-                let mut fresh = Places::default();
+                let mut fresh = SpatialIndex::default();
                 fresh.survey(SIZE, bodies.iter().copied());
                 prop_assert_eq!(asked(&places), asked(&fresh));
                 // One strays from the cell of his spot until the next survey.

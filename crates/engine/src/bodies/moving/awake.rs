@@ -1,16 +1,16 @@
 //! Who is driven: whom something may have set moving since the last tick.
 
 use crate::{
-    bodies::body::{Body, Position, Thrown, Velocity},
+    bodies::body::{Body, Knockback, Position, Velocity},
     bodies::height::Height,
+    tick::change_detection::touched,
     tick::id::Id,
-    tick::touched::touched,
 };
 use bevy::prelude::*;
 
 /// What tells whether anything may have set a body moving since the last tick.
 pub(super) type Drives =
-    (&'static Id, Ref<'static, Velocity>, Ref<'static, Thrown>, Ref<'static, Position>, Ref<'static, Height>);
+    (&'static Id, Ref<'static, Velocity>, Ref<'static, Knockback>, Ref<'static, Position>, Ref<'static, Height>);
 
 /// Those whom something may have set moving since the last tick.
 pub(super) fn driven(bodies: &Query<Drives, With<Body>>) -> impl Iterator<Item = Id> {

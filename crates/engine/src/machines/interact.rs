@@ -6,7 +6,7 @@ use crate::{
     deck::grid::Grid,
     deck::ray::{self, Ray},
     deck::shape::Shape,
-    deck::tried::Tried,
+    deck::tick_interactions::TickInteractions,
     events::event_log::EventLog,
     machines::door::Door,
     machines::lift::LiftSwitch,
@@ -37,7 +37,7 @@ fn use_ahead(
     mut lifts: Query<&mut LiftSwitch>,
     mut walls: Query<&mut PushWall>,
     (mut at, terminals): (ResMut<AtTerminal>, Query<(&Id, &Terminal)>),
-    mut tried: ResMut<Tried>,
+    mut tried: ResMut<TickInteractions>,
     mut events: EventLog,
 ) {
     let (position, heading, mut player) = player.into_inner();

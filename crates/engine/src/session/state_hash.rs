@@ -22,19 +22,19 @@ pub(crate) fn fingerprint(value: &impl Serialize) -> u64 {
 
 /// The numbers by which the state of the run calls its level and its rules: neither changes during a run, and both are large.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Fingerprints {
+pub(super) struct Identities {
     pub(super) level: u64,
     pub(super) rules: u64,
 }
 
-impl Fingerprints {
+impl Identities {
     /// Those of a level, and of the rules on a run's skill.
     pub(super) fn of(level: &Level, rules: &Rules) -> Self {
-        Fingerprints { level: level_identity(level), rules: rules_identity(rules) }
+        Identities { level: level_identity(level), rules: rules_identity(rules) }
     }
 
     /// Those that states had before there were identities.
     pub(super) fn earlier(level: &Level, rules: &Rules) -> Self {
-        Fingerprints { level: earlier_level(level), rules: earlier_rules(rules) }
+        Identities { level: earlier_level(level), rules: earlier_rules(rules) }
     }
 }

@@ -20,7 +20,7 @@ pub(super) const MOST: usize = 60 * TICKS_PER_SECOND as usize / APART as usize;
 
 /// The last minute of a run.
 #[derive(Clone, Debug, Default)]
-pub struct LastMinute(Arc<Mutex<Kept>>);
+pub struct RewindBuffer(Arc<Mutex<Kept>>);
 
 /// What is kept of it.
 #[derive(Debug, Default)]
@@ -62,10 +62,10 @@ pub struct RunUnderWay {
     pub tick: u64,
 }
 
-impl LastMinute {
+impl RewindBuffer {
     /// For tests: the minute of a game that is to crash in this tick.
-    pub fn failing_at(tick: Option<u64>) -> LastMinute {
-        LastMinute(Arc::new(Mutex::new(Kept { fails_at: tick, ..Kept::default() })))
+    pub fn failing_at(tick: Option<u64>) -> RewindBuffer {
+        RewindBuffer(Arc::new(Mutex::new(Kept { fails_at: tick, ..Kept::default() })))
     }
 
     /// A run begins, or goes on from where it was saved. It began with this start, on the deck of this file.
@@ -108,7 +108,7 @@ impl LastMinute {
     /// The tick after this one begins, with this intent.
     ///
     /// # Panics
-    /// If the game is to crash now: see [`LastMinute::failing_at`].
+    /// If the game is to crash now: see [`RewindBuffer::failing_at`].
     pub(super) fn enter(&self, tick: u64, intent: Intent) {
         let mut kept = self.kept();
         kept.under_way = Some(intent);

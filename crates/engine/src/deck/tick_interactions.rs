@@ -7,13 +7,13 @@ use level::Cause;
 /// What the player used and what shots hit in this tick, each by its cell and the step to the side on which, and what games at
 /// terminals came to, by the cell; empty between ticks.
 #[derive(Resource, Default)]
-pub(crate) struct Tried {
+pub(crate) struct TickInteractions {
     pub(crate) used: Vec<(IVec2, IVec2)>,
     pub(crate) shot: Vec<(IVec2, IVec2)>,
     pub(crate) played: Vec<(IVec2, Cause)>,
 }
 
-impl Tried {
+impl TickInteractions {
     /// True if nothing was.
     pub(crate) fn is_empty(&self) -> bool {
         self.used.is_empty() && self.shot.is_empty() && self.played.is_empty()

@@ -3,18 +3,18 @@
 
 use crate::{
     air::hull::Hull,
-    bodies::body::{Body, Heavy, Position},
+    bodies::body::{Body, Immovable, Position},
     deck::grid::Grid,
     deck::shape::Shape,
     machines::breach::may_change,
     machines::door::Door,
     machines::pushwall::{PushWall, PushWallState},
-    machines::trigger::Orders,
+    machines::trigger::PendingActions,
     monsters::fields::Fields,
     things::prop::Prop,
+    tick::change_detection::touched,
     tick::run::Deck,
     tick::tick::Step,
-    tick::touched::touched,
 };
 use bevy::{ecs::change_detection::ContiguousRef, prelude::*};
 use level::Level;
@@ -34,7 +34,7 @@ fn update(doors: Query<&Door, Changed<Door>>, walls: Query<Ref<PushWall>>, mut g
 /// Writes what triggers have done to doors and push-walls after that, and what has become of the hull: between ticks the grid is
 /// what a restored run makes of them, so no change of theirs may wait in it for the next tick.
 fn follow_orders(
-    orders: Res<Orders>,
+    orders: Res<PendingActions>,
     (deck, hull): (Res<Deck>, Res<Hull>),
     doors: Query<&Door, Changed<Door>>,
     walls: Query<Ref<PushWall>>,
@@ -77,8 +77,8 @@ pub(crate) fn show_push_walls<'a>(grid: &mut Grid, walls: impl Iterator<Item = &
 
 /// Notices at the end of each tick which props have come and which are broken; the ways are other ones then.
 fn notice_obstacles(
-    props: Query<(&Position, &Body, &Heavy), With<Prop>>,
-    places: Query<Ref<Position>, (With<Body>, With<Heavy>, With<Prop>)>,
+    props: Query<(&Position, &Body, &Immovable), With<Prop>>,
+    places: Query<Ref<Position>, (With<Body>, With<Immovable>, With<Prop>)>,
     mut grid: ResMut<Grid>,
     mut fields: ResMut<Fields>,
 ) {
@@ -90,20 +90,20 @@ fn notice_obstacles(
         return;
     }
     if show_obstacles(&mut grid, props.iter()) {
-        fields.spoil();
+        fields.invalidate();
     }
 }
 
 /// Writes down the props that stand now, as if they always had.
 pub(crate) fn settle_obstacles(world: &mut World) {
-    let mut props = world.query_filtered::<(&Position, &Body, &Heavy), With<Prop>>();
+    let mut props = world.query_filtered::<(&Position, &Body, &Immovable), With<Prop>>();
     world.resource_scope(|world, mut grid: Mut<Grid>| show_obstacles(&mut grid, props.iter(world)));
 }
 
 /// True if they are others than before.
 fn show_obstacles<'a>(
     grid: &mut Grid,
-    props: impl Iterator<Item = (&'a Position, &'a Body, &'a Heavy)> + Clone,
+    props: impl Iterator<Item = (&'a Position, &'a Body, &'a Immovable)> + Clone,
 ) -> bool {
     grid.set_obstacles(props.map(|(at, body, heavy)| (at.0, body.radius, heavy.is_rail)))
 }

@@ -17,7 +17,7 @@ const MOST: u64 = 1 << 32;
 
 /// What is being worked out, at the one terminal where the player stands.
 #[derive(Resource, Default)]
-pub(crate) struct Thinking(Option<Work>);
+pub(crate) struct PendingSearch(Option<Work>);
 
 enum Work {
     Reply(Box<Search>),
@@ -39,7 +39,7 @@ impl Progress {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Reply(pub(crate) Option<Move>);
 
-impl Thinking {
+impl PendingSearch {
     /// Thinks for a tick about the move of one who plays so well; the move, once it is found. The seed decides how he errs.
     pub(crate) fn reply(&mut self, progress: &mut Progress, game: &Game, level: Level, seed: u64) -> Option<Reply> {
         let goes_on = match &self.0 {

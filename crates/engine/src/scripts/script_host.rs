@@ -4,16 +4,16 @@ use crate::{
     air::air::Air,
     bodies::keys::Keys,
     bodies::route::OnFoot,
-    bodies::stature::Span,
+    bodies::vertical_extent::VerticalRange,
     deck::grid::Grid,
+    deck::paths,
     deck::ray::{self, Ray},
-    deck::way,
     machines::lighting::Lighting,
-    monsters::mind::MonsterState,
     monsters::scripted::{Pace, Wishes},
+    monsters::state_machine::MonsterState,
     rules::monster_kind::MonsterKind,
     rules::rules::Rules,
-    scripts::utterance::Words,
+    scripts::script_output::Words,
     tick::chance::Chance,
     tick::id::{Id, PLAYER},
     tick::run::{Deck, Run},
@@ -53,7 +53,7 @@ pub(super) struct Seen {
     pub(super) what: What,
     pub(super) at: Vec2,
     /// From where to where it reaches in height.
-    pub(super) span: Span,
+    pub(super) span: VerticalRange,
     pub(super) health: i32,
 }
 
@@ -258,7 +258,7 @@ impl Host for Caller<'_> {
             Ask::CanSee(other) => Ok(Answer::Yes(self.can_see(self.seen(other)?))),
             Ask::PathTo(x, y) => {
                 let to = self.point(x, y)?;
-                let length = way::cost(self.around.grid, Grid::cell_at(to)).and_then(|_| self.length_to(to));
+                let length = paths::cost(self.around.grid, Grid::cell_at(to)).and_then(|_| self.length_to(to));
                 Ok(length.map_or(Answer::Nothing, |length| Answer::Number(f64::from(length))))
             }
             Ask::Flee(other) => {
@@ -286,6 +286,6 @@ impl Host for Caller<'_> {
 }
 
 /// The player, as scripts see him.
-pub(super) fn player(at: Vec2, span: Span, health: i32) -> Seen {
+pub(super) fn player(at: Vec2, span: VerticalRange, health: i32) -> Seen {
     Seen { id: PLAYER, what: What::Player, at, span, health }
 }

@@ -12,7 +12,7 @@ pub(crate) const SIDES: [IVec2; 4] = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::N
 ///
 /// Cells go by numbers, row by row. A way costs what its cells cost, but for the first, in which one stands already.
 #[derive(Clone, Copy)]
-pub struct Ground<C> {
+pub struct NavGrid<C> {
     size: IVec2,
     cost: C,
     limit: u32,
@@ -27,16 +27,16 @@ pub struct Way {
     pub cells: Vec<IVec2>,
 }
 
-impl<C: Fn(usize) -> i32> Ground<C> {
+impl<C: Fn(usize) -> i32> NavGrid<C> {
     /// The ground of a map of this size, of which `cost` says what it costs to enter the cell of a number.
     pub fn new(size: IVec2, cost: C) -> Self {
-        Ground { size, cost, limit: u32::MAX }
+        NavGrid { size, cost, limit: u32::MAX }
     }
 
     /// The same ground for those who search for no way that costs more than this.
     #[must_use]
     pub fn within(self, limit: u32) -> Self {
-        Ground { limit, ..self }
+        NavGrid { limit, ..self }
     }
 
     /// The number of columns and of rows.
@@ -145,10 +145,10 @@ mod tests {
     use super::*;
 
     /// The ground of a map of digits, each the cost of entering its cell.
-    fn ground(rows: &'static [&str]) -> Ground<impl Fn(usize) -> i32> {
+    fn ground(rows: &'static [&str]) -> NavGrid<impl Fn(usize) -> i32> {
         let width = rows[0].len();
         let cost = move |index: usize| i32::from(rows[index / width].as_bytes()[index % width] - b'0');
-        Ground::new(IVec2::new(width as i32, rows.len() as i32), cost)
+        NavGrid::new(IVec2::new(width as i32, rows.len() as i32), cost)
     }
 
     fn cost(rows: &'static [&str], from: (i32, i32), to: (i32, i32)) -> Option<u32> {

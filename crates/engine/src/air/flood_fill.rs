@@ -2,7 +2,7 @@
 
 /// Floods over open cells, up to four at once. They are kept for their room in memory, and are no part of the state.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Floods {
+pub(crate) struct FloodFill {
     /// Which flood has come to each cell: its number, and in which round.
     owners: Vec<u32>,
     round: u32,
@@ -15,10 +15,10 @@ pub(crate) struct Floods {
     pub(crate) found: [Vec<u32>; 4],
 }
 
-impl Floods {
+impl FloodFill {
     /// For a map with so many cells.
     pub(crate) fn over(cells: usize) -> Self {
-        Floods { owners: vec![0; cells], ..Floods::default() }
+        FloodFill { owners: vec![0; cells], ..FloodFill::default() }
     }
 
     /// Begins anew, with no flood.
