@@ -7,12 +7,12 @@
 #![allow(unsafe_code, reason = "bands write into one frame side by side, and texels are read without a check")]
 
 use crate::{
-    draw::borders::{Borders, TILE},
     draw::lamp::Lamp,
     draw::picture::{Band, Picture},
     draw::sky,
+    draw::tile_crossings::{Borders, TILE},
     draw::tile_texels::{ONE_BY_ONE, TileTexels},
-    lanes::lanes::{Lanes, Token, WIDE, Work},
+    lanes::lanes::{Lanes, STRIP_WIDTH, Token, Work},
     lanes::shade::{Pairs, shade, shade_or_shine},
     scene::light::{COLOURED, EVEN, FULL, GREY, Light, PART},
     scene::scene::Cell,
@@ -154,8 +154,8 @@ impl<'a, L: Lanes> Rows<'a, L> {
         let mut borders = [Borders::new(self.start[0], self.step[0]), Borders::new(self.start[1], self.step[1])];
         let mut x = 0;
         while x < self.picture.width {
-            if !self.is_clear && self.is_hidden(x / WIDE) {
-                x = (x / WIDE + 1) * WIDE;
+            if !self.is_clear && self.is_hidden(x / STRIP_WIDTH) {
+                x = (x / STRIP_WIDTH + 1) * STRIP_WIDTH;
                 continue;
             }
             borders[0].pass(x);
@@ -231,14 +231,18 @@ impl<'a, L: Lanes> Rows<'a, L> {
     /// The lanes of a register in which no wall hides the rows.
     #[inline(always)]
     fn seen(&self, x: usize) -> u32 {
-        let (token, strip, row) = (self.token, &self.picture.strips[x / WIDE], self.rows[0]);
+        let (token, strip, row) = (self.token, &self.picture.strips[x / STRIP_WIDTH], self.rows[0]);
         let y = token.splat(row.y as u32);
         if row.is_floor {
-            if row.y >= strip.bottoms[1] { L::ALL } else { !token.of(&strip.wall.bottom, x % WIDE).greater(y) & L::ALL }
+            if row.y >= strip.bottoms[1] {
+                L::ALL
+            } else {
+                !token.of(&strip.wall.bottom, x % STRIP_WIDTH).greater(y) & L::ALL
+            }
         } else if row.y < strip.tops[0] {
             L::ALL
         } else {
-            token.of(&strip.wall.top, x % WIDE).greater(y)
+            token.of(&strip.wall.top, x % STRIP_WIDTH).greater(y)
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::{
     draw::picture::Picture,
-    lanes::lanes::{Lanes, Token, WIDE, Work},
+    lanes::lanes::{Lanes, STRIP_WIDTH, Token, Work},
     lanes::shade::{Pairs, shade, shade_or_shine},
     scene::textures::Textures,
     walk::slice::Slices,
@@ -83,7 +83,7 @@ impl<'a, L: Lanes> Loaded<'a, L> {
     ///
     /// So many texels as a register holds are then enough for each column. They lie in one place, and are read together.
     #[inline(always)]
-    pub(crate) fn square(&self, slices: &Slices, lane: usize, y: i32, square: &mut [L; WIDE]) {
+    pub(crate) fn square(&self, slices: &Slices, lane: usize, y: i32, square: &mut [L; STRIP_WIDTH]) {
         let token = self.top.token();
         // The first row that a column has decides where its texels begin: above it, places lie outside the texture.
         let row = token.splat(y as u32);
@@ -116,8 +116,8 @@ pub(crate) unsafe fn draw<L: Lanes>(token: Token<L>, picture: &Picture, rows: &R
         if rows.is_empty() {
             continue;
         }
-        for lane in (0..WIDE).step_by(L::COUNT) {
-            let (x, rows) = (number * WIDE, &rows);
+        for lane in (0..STRIP_WIDTH).step_by(L::COUNT) {
+            let (x, rows) = (number * STRIP_WIDTH, &rows);
             if strip.shines {
                 token.apart(Columns::<true, true> { picture, strip, x, lane, rows });
             } else if is_foggy {
@@ -154,7 +154,7 @@ impl<L: Lanes, const FOGGY: bool, const SHINES: bool> Work<L> for Columns<'_, FO
         unsafe {
             let wall = Loaded::new(token, &picture.scene.textures, &strip.wall, lane);
             let mut rows = rows.clone();
-            let mut texels = [wall.top; WIDE];
+            let mut texels = [wall.top; STRIP_WIDTH];
             // A square is worth its trouble if half of it is seen.
             while L::PERMUTES && strip.is_close && 2 * rows.len() >= L::COUNT {
                 let square = rows.start..rows.end.min(rows.start + L::COUNT as i32);

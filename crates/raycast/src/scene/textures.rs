@@ -4,7 +4,7 @@ pub(crate) mod cut;
 pub(crate) mod mark;
 
 use crate::{
-    lanes::lanes::WIDE,
+    lanes::lanes::STRIP_WIDTH,
     lanes::shade::SHINING,
     scene::frame::BLACK,
     scene::texture::{Texture, TextureError},
@@ -14,7 +14,7 @@ use crate::{
 const MAX_TEXELS: usize = 1 << 28;
 
 /// How many texels lie behind the last.
-const SPARE: usize = 2 * WIDE;
+const SPARE: usize = 2 * STRIP_WIDTH;
 
 /// The shortest side of a smaller version of a texture.
 const LEAST_LEVEL: u32 = 4;

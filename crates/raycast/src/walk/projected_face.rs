@@ -3,16 +3,16 @@
 use crate::{
     lanes::convert::within,
     lanes::kernel::AnyWork,
-    lanes::lanes::{Lanes, Token, WIDE},
+    lanes::lanes::{Lanes, STRIP_WIDTH, Token},
     scene::light::Light,
     scene::textures::TextureSlot,
-    walk::draft::{Draft, Drafter, replace_if},
+    walk::column_batch::{ColumnBatch, ColumnBuilder, replace_if},
     walk::face::Face,
 };
 
 /// A face of a wall before the eye.
-pub(crate) struct Stand<'a> {
-    drafter: Drafter<'a>,
+pub(crate) struct ProjectedFace<'a> {
+    drafter: ColumnBuilder<'a>,
     place: &'a TextureSlot,
     /// True for a face that looks along x.
     looks_along_x: bool,
@@ -27,10 +27,10 @@ pub(crate) struct Stand<'a> {
     more: [f64; 3],
 }
 
-impl<'a> Stand<'a> {
+impl<'a> ProjectedFace<'a> {
     /// A face that shows a texture.
-    pub(crate) fn new(drafter: Drafter<'a>, face: Face, place: &'a TextureSlot) -> Self {
-        let Drafter { scene, view } = drafter;
+    pub(crate) fn new(drafter: ColumnBuilder<'a>, face: Face, place: &'a TextureSlot) -> Self {
+        let ColumnBuilder { scene, view } = drafter;
         let Face { cell: (x, y), side } = face;
         let front = [(x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)][side];
         let lit = scene.map.cell(front.0, front.1).map_or(&Light::FULL, |cell| &cell.light);
@@ -48,7 +48,7 @@ impl<'a> Stand<'a> {
             light[channel] = f64::from(begin[channel]) * part;
             more[channel] = (f64::from(end[channel]) - f64::from(begin[channel])) * part;
         }
-        Stand {
+        ProjectedFace {
             drafter,
             place,
             looks_along_x,
@@ -62,11 +62,11 @@ impl<'a> Stand<'a> {
 
     /// Puts down what a set of columns shows, of a strip that begins at this column of the frame. Their rays must meet the face.
     #[inline(always)]
-    pub(crate) fn put(&self, first: u32, lanes: u32, draft: &mut Draft) {
+    pub(crate) fn put(&self, first: u32, lanes: u32, draft: &mut ColumnBatch) {
         draft.lanes |= lanes;
         let (light, more) = (self.light, self.more);
         // All sixteen are worked out, so that registers can do it.
-        for lane in 0..WIDE {
+        for lane in 0..STRIP_WIDTH {
             let ray = self.drafter.view.ray(f64::from(first + lane as u32) + 0.5);
             let (ahead, aside) = if self.looks_along_x { ray } else { (ray.1, ray.0) };
             let depth = self.away / ahead;
@@ -80,7 +80,7 @@ impl<'a> Stand<'a> {
             }
         }
         if self.drafter.scene.far_levels {
-            for lane in (0..WIDE).filter(|lane| lanes >> lane & 1 != 0) {
+            for lane in (0..STRIP_WIDTH).filter(|lane| lanes >> lane & 1 != 0) {
                 draft.show(lane, self.level(draft.depth[lane]));
             }
         } else {
@@ -96,12 +96,12 @@ impl<'a> Stand<'a> {
     }
 }
 
-/// The work that puts down columns of a face: see [`Stand::put`].
+/// The work that puts down columns of a face: see [`ProjectedFace::put`].
 pub(crate) struct PutFace<'a> {
-    pub(crate) stand: &'a Stand<'a>,
+    pub(crate) stand: &'a ProjectedFace<'a>,
     pub(crate) first: u32,
     pub(crate) lanes: u32,
-    pub(crate) draft: &'a mut Draft,
+    pub(crate) draft: &'a mut ColumnBatch,
 }
 
 impl AnyWork for PutFace<'_> {

@@ -56,11 +56,11 @@ impl Borders {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::Numbers;
+    use crate::testing::Batch;
 
     #[test]
     fn every_span_ends_where_its_row_comes_to_another_tile() {
-        let mut numbers = Numbers(11);
+        let mut numbers = Batch(11);
         for _ in 0..2000 {
             // From far less than a tile in a whole row to several tiles a column, both ways, and along a border.
             let size = 1_i64 << numbers.below(36);

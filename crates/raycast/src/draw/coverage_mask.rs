@@ -5,18 +5,18 @@
 
 use crate::{
     draw::picture::ROWS,
-    lanes::lanes::{Lanes, Token, WIDE},
+    lanes::lanes::{Lanes, STRIP_WIDTH, Token},
     walk::strip::Strip,
 };
 use std::ops::Range;
 
 /// Of each row of a run the open columns of a strip, a bit each: two rows in each lane of a register, and as many registers as a run
 /// needs.
-type Open = [[[u16; 2]; WIDE]; ROWS.div_ceil(2 * WIDE)];
+type Open = [[[u16; 2]; STRIP_WIDTH]; ROWS.div_ceil(2 * STRIP_WIDTH)];
 
 /// The gaps of one run of rows. It keeps its memory from run to run.
 #[derive(Debug, Default)]
-pub(crate) struct Gaps {
+pub(crate) struct CoverageMask {
     rows: Range<i32>,
     is_opened: bool,
     /// Of each strip and each row the columns, a bit each, in which nothing hides what is farther.
@@ -24,15 +24,15 @@ pub(crate) struct Gaps {
     /// Of each register the pairs of rows, a bit each, in which some of its columns may be open.
     pairs: Vec<u64>,
     /// How many panes of each column have been passed on the way from near to far.
-    pub(crate) passed: Vec<[u8; WIDE]>,
-    waiters: Vec<Waiter>,
+    pub(crate) passed: Vec<[u8; STRIP_WIDTH]>,
+    waiters: Vec<DeferredSurface>,
     /// What was open where the waiters are, in their order.
     remembered: Vec<u16>,
 }
 
 /// What waits.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Waiting {
+pub(crate) enum Deferred {
     /// The sprite of this number among those that may be seen.
     Sprite(usize),
     /// The panes of a strip in this layer, from near to far.
@@ -41,8 +41,8 @@ pub(crate) enum Waiting {
 
 /// Something that waits to be drawn in the columns of one register.
 #[derive(Clone, Debug)]
-pub(crate) struct Waiter {
-    pub(crate) what: Waiting,
+pub(crate) struct DeferredSurface {
+    pub(crate) what: Deferred,
     /// The register's first column.
     pub(crate) x: usize,
     pub(crate) lanes: u32,
@@ -79,12 +79,12 @@ impl Seen {
     }
 }
 
-impl Gaps {
+impl CoverageMask {
     /// Makes room for so many strips, and as much for what waits as others have needed: any thread may draw any rows of a frame.
     pub(crate) fn reserve(&mut self, strips: usize, [waiters, remembered]: [usize; 2]) {
         self.open.resize(strips, Open::default());
-        self.pairs.resize(strips * WIDE, 0);
-        self.passed.resize(strips, [0; WIDE]);
+        self.pairs.resize(strips * STRIP_WIDTH, 0);
+        self.passed.resize(strips, [0; STRIP_WIDTH]);
         self.waiters.clear();
         self.remembered.clear();
         // No more than that: with room to grow, two threads whose rooms differ would outdo each other in every frame.
@@ -110,11 +110,11 @@ impl Gaps {
             return;
         }
         self.is_opened = true;
-        self.open.as_flattened_mut().fill([[u16::MAX; 2]; WIDE]);
+        self.open.as_flattened_mut().fill([[u16::MAX; 2]; STRIP_WIDTH]);
         self.pairs.fill(u64::MAX);
         for (passed, strip) in self.passed.iter_mut().zip(strips) {
             if strip.most_panes > 0 {
-                *passed = [0; WIDE];
+                *passed = [0; STRIP_WIDTH];
             }
         }
     }
@@ -123,7 +123,7 @@ impl Gaps {
     #[inline(always)]
     pub(crate) fn open(&mut self, x: usize, rows: &Range<i32>) -> &mut [u16] {
         let row = |y: i32| (y - self.rows.start) as usize;
-        &mut self.open[x / WIDE].as_flattened_mut().as_flattened_mut()[row(rows.start)..row(rows.end)]
+        &mut self.open[x / STRIP_WIDTH].as_flattened_mut().as_flattened_mut()[row(rows.start)..row(rows.end)]
     }
 
     /// The pairs of rows, a bit each, that these rows belong to.
@@ -150,12 +150,12 @@ impl Gaps {
         pairs: u64,
     ) -> Option<Seen> {
         let start = self.rows.start;
-        let [wanted, all] = [lanes, L::ALL].map(|lanes| (lanes << (x % WIDE)) * 0x0001_0001);
-        let open = &self.open[x / WIDE];
+        let [wanted, all] = [lanes, L::ALL].map(|lanes| (lanes << (x % STRIP_WIDTH)) * 0x0001_0001);
+        let open = &self.open[x / STRIP_WIDTH];
         let (mut some, mut any) = (0, 0);
         let mut pair = pairs.trailing_zeros() as usize / L::COUNT * L::COUNT;
         while pairs >> pair != 0 {
-            let rows = token.of(&open[pair / WIDE], pair);
+            let rows = token.of(&open[pair / STRIP_WIDTH], pair);
             some |= u64::from(rows.touching(token.splat(wanted))) << pair;
             any |= u64::from(rows.touching(token.splat(all))) << pair;
             pair += L::COUNT;
@@ -170,23 +170,23 @@ impl Gaps {
     }
 
     /// Lets something wait, and remembers what is open in its rows.
-    pub(crate) fn wait(&mut self, what: Waiting, x: usize, lanes: u32, seen: Seen) {
+    pub(crate) fn wait(&mut self, what: Deferred, x: usize, lanes: u32, seen: Seen) {
         let remembered = self.remembered.len();
         let row = |y: i32| (y - self.rows.start) as usize;
-        let open = self.open[x / WIDE].as_flattened().as_flattened();
+        let open = self.open[x / STRIP_WIDTH].as_flattened().as_flattened();
         self.remembered.extend_from_slice(&open[row(seen.rows.start)..row(seen.rows.end)]);
-        self.waiters.push(Waiter { what, x, lanes, seen, remembered });
+        self.waiters.push(DeferredSurface { what, x, lanes, seen, remembered });
     }
 
     /// Lets panes wait in all rows.
     pub(crate) fn let_panes_wait(&mut self, layer: usize, x: usize, lanes: u32) {
         let seen =
             Seen { rows: self.rows.clone(), pairs: (1 << self.rows.len().div_ceil(2)) - 1, start: self.rows.start };
-        self.wait(Waiting::Panes(layer), x, lanes, seen);
+        self.wait(Deferred::Panes(layer), x, lanes, seen);
     }
 
     /// Hands out whatever waits, the last first, with the strip's columns that were open in each of its rows.
-    pub(crate) fn take_last(&mut self) -> Option<(Waiter, &mut [u16])> {
+    pub(crate) fn take_last(&mut self) -> Option<(DeferredSurface, &mut [u16])> {
         let waiter = self.waiters.pop()?;
         self.remembered.truncate(waiter.remembered + waiter.seen.rows.len());
         let open = &mut self.remembered[waiter.remembered..];

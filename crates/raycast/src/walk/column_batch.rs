@@ -6,9 +6,9 @@
 use crate::{
     lanes::convert::{least, to_i32, to_u32},
     lanes::kernel::AnyWork,
-    lanes::lanes::{Lanes, Token, WIDE},
+    lanes::lanes::{Lanes, STRIP_WIDTH, Token},
     scene::light::{FULL, Light},
-    scene::model::Meeting,
+    scene::model::RayHit,
     scene::scene::Scene,
     scene::textures::TextureSlot,
     scene::{air, levels},
@@ -22,30 +22,30 @@ const ONE: f64 = 4_294_967_296.0;
 
 /// What sixteen columns show.
 #[derive(Clone, Copy, Debug, Zeroable)]
-pub(crate) struct Draft {
+pub(crate) struct ColumnBatch {
     /// The columns, a bit each, that are put down.
     pub(crate) lanes: u32,
     /// How far the thing is in front of the eye, in tiles.
-    pub(crate) depth: [f64; WIDE],
+    pub(crate) depth: [f64; STRIP_WIDTH],
     /// The light on it before anything fades: red, green and blue, each 0 to [`FULL`].
-    pub(crate) light: [[f64; WIDE]; 3],
+    pub(crate) light: [[f64; STRIP_WIDTH]; 3],
     /// How far across its texture, 0 to 1.
-    pub(crate) across: [f64; WIDE],
+    pub(crate) across: [f64; STRIP_WIDTH],
     /// The texture's width, its first texel, its height and the shift that makes its rows of places down it.
-    width: [f64; WIDE],
-    first: [u32; WIDE],
-    height: [u32; WIDE],
-    shift: [u32; WIDE],
+    width: [f64; STRIP_WIDTH],
+    first: [u32; STRIP_WIDTH],
+    height: [u32; STRIP_WIDTH],
+    shift: [u32; STRIP_WIDTH],
 }
 
 /// Makes slices of drafts for one camera.
 #[derive(Clone, Copy)]
-pub(crate) struct Drafter<'a> {
+pub(crate) struct ColumnBuilder<'a> {
     pub(crate) scene: &'a Scene,
     pub(crate) view: &'a View,
 }
 
-impl Draft {
+impl ColumnBatch {
     /// Lets a column show a texture.
     #[inline(always)]
     pub(crate) fn show(&mut self, lane: usize, place: &TextureSlot) {
@@ -57,7 +57,7 @@ impl Draft {
     #[inline(always)]
     pub(crate) fn show_all(&mut self, lanes: u32, place: &TextureSlot) {
         let shift = place.shifts()[1];
-        for lane in 0..WIDE {
+        for lane in 0..STRIP_WIDTH {
             let is_put = lanes >> lane & 1 != 0;
             replace_if(is_put, &mut self.width[lane], place.width.into());
             replace_if(is_put, &mut self.first[lane], place.start);
@@ -77,13 +77,13 @@ impl Draft {
     }
 }
 
-impl Drafter<'_> {
+impl ColumnBuilder<'_> {
     /// Puts down a model's part in a cell.
     pub(crate) fn put(
         self,
-        draft: &mut Draft,
+        draft: &mut ColumnBatch,
         lane: usize,
-        meeting: &Meeting,
+        meeting: &RayHit,
         (x, y): (i32, i32),
         place: &TextureSlot,
     ) {
@@ -111,15 +111,15 @@ impl Drafter<'_> {
 
     /// Makes slices of the columns of a draft that are put down. All sixteen are worked out, whether they are or not.
     #[inline(always)]
-    pub(crate) fn finish<L: Lanes>(self, token: Token<L>, draft: &Draft, slices: &mut Slices) {
+    pub(crate) fn finish<L: Lanes>(self, token: Token<L>, draft: &ColumnBatch, slices: &mut Slices) {
         let (mut all, mut farthest) = (Slices::zeroed(), 0);
-        for lane in 0..WIDE {
+        for lane in 0..STRIP_WIDTH {
             self.place(draft, lane, &mut all);
             let (rows, places) = ([all.top[lane], all.bottom[lane]], [all.start[lane], all.step[lane]]);
             farthest = farthest.max(beyond(rows, places));
         }
         if farthest > 0 {
-            for lane in (0..WIDE).filter(|lane| draft.lanes >> lane & 1 != 0) {
+            for lane in (0..STRIP_WIDTH).filter(|lane| draft.lanes >> lane & 1 != 0) {
                 let (rows, places) = ([all.top[lane], all.bottom[lane]], [all.start[lane], all.step[lane]]);
                 [all.start[lane], all.step[lane]] = kept_within(rows, places);
             }
@@ -129,8 +129,8 @@ impl Drafter<'_> {
 
     /// The slice of one column. Its last row may lie [`beyond`] the texture.
     #[inline(always)]
-    fn place(self, draft: &Draft, lane: usize, slices: &mut Slices) {
-        let Drafter { view, scene } = self;
+    fn place(self, draft: &ColumnBatch, lane: usize, slices: &mut Slices) {
+        let ColumnBuilder { view, scene } = self;
         let depth = least(NEAR, draft.depth[lane]);
         let height = view.tall / depth;
         let above = view.horizon() - (1.0 - view.eye) * height; // the row, with its fraction, at which the thing starts
@@ -200,10 +200,10 @@ fn up(number: f64) -> i32 {
     whole + i32::from(f64::from(whole) < number)
 }
 
-/// The work that makes slices of a draft: see [`Drafter::finish`].
+/// The work that makes slices of a draft: see [`ColumnBuilder::finish`].
 pub(crate) struct FinishDraft<'a> {
-    pub(crate) drafter: Drafter<'a>,
-    pub(crate) draft: &'a Draft,
+    pub(crate) drafter: ColumnBuilder<'a>,
+    pub(crate) draft: &'a ColumnBatch,
     pub(crate) slices: &'a mut Slices,
 }
 

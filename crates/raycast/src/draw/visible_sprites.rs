@@ -5,13 +5,13 @@ use crate::{
     draw::buckets::Buckets,
     lanes::convert::{to_i32, whole_to_i32, within},
     lanes::kernel::{AnyWork, Instructions},
-    lanes::lanes::{Lanes, Token, WIDE},
+    lanes::lanes::{Lanes, STRIP_WIDTH, Token},
     lanes::worker_pool::WorkerPool,
     scene::air,
     scene::light::FULL,
     scene::scene::{Scene, Sprite},
     scene::textures::TextureId,
-    walk::spans::{Lengths, Numbers, Span, TOGETHER},
+    walk::spans::{BATCH_SIZE, Batch, ExtentBatch, Span},
     walk::view::{NEAR, View},
 };
 use std::ops::Range;
@@ -21,7 +21,7 @@ const NEAREST: f64 = 32.0 * NEAR;
 
 /// A sprite in front of the eye, ready to be drawn: as much as a line of the cache holds.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Figure {
+pub(crate) struct VisibleSprite {
     pub(crate) depth: f32,
     pub(crate) texture: TextureId,
     pub(crate) mirrored: bool,
@@ -34,25 +34,25 @@ pub(crate) struct Figure {
     pub(crate) cover: u32,
 }
 
-impl Figure {
+impl VisibleSprite {
     /// A place for one.
-    const NONE: Figure = {
+    const NONE: VisibleSprite = {
         let none = Span { first: 0, end: 0, texel: 0, step: 0 };
         let (texture, across, down) = (TextureId(0), none, none);
-        Figure { depth: 0.0, texture, mirrored: false, across, down, light: [0; 4], fog: 0, cover: 0 }
+        VisibleSprite { depth: 0.0, texture, mirrored: false, across, down, light: [0; 4], fog: 0, cover: 0 }
     };
 }
 
 /// The sprites that may be seen, the farthest first.
 #[derive(Debug, Default)]
-pub(crate) struct Figures {
+pub(crate) struct VisibleSprites {
     /// Of each [`SHARE`] of the scene's sprites those that may be seen, from its first place on, and how many they are.
-    figures: Vec<Figure>,
+    figures: Vec<VisibleSprite>,
     counts: Vec<usize>,
     /// What each is sorted by: how near it is, above the number of its place.
     order: Vec<u64>,
     buckets: Buckets,
-    /// Where each may be seen, close together, and the rows of each [`FLOCK`] of them: most figures, and above all those that are far
+    /// Where each may be seen, close together, and the rows of each [`BATCH`] of them: most figures, and above all those that are far
     /// away, lie outside most bands, and most of the others are hidden by nearer ones.
     extents: Vec<Extent>,
     flocks: Vec<[i32; 2]>,
@@ -66,12 +66,12 @@ pub(crate) struct Extent {
 }
 
 /// How many figures that are about equally far away are passed by at once.
-pub(crate) const FLOCK: usize = 32;
+pub(crate) const BATCH: usize = 32;
 
 /// How many sprites a thread looks at before it looks for more.
 const SHARE: usize = 128;
 
-impl Figures {
+impl VisibleSprites {
     /// How many there are.
     #[cfg(test)]
     pub(crate) fn len(&self) -> usize {
@@ -80,15 +80,15 @@ impl Figures {
 
     /// The one of this number, of which 0 is the farthest.
     #[inline(always)]
-    pub(crate) fn get(&self, number: usize) -> &Figure {
+    pub(crate) fn get(&self, number: usize) -> &VisibleSprite {
         &self.figures[place_of(self.order[number])]
     }
 
     /// Finds the sprites that may be seen, and sorts them.
-    pub(crate) fn muster(&mut self, kernel: Instructions, onlooker: &Onlooker, workers: &WorkerPool) {
+    pub(crate) fn cull_and_project(&mut self, kernel: Instructions, onlooker: &Onlooker, workers: &WorkerPool) {
         let sprites = &onlooker.scene.sprites;
         let shares = sprites.len().div_ceil(SHARE);
-        self.figures.resize(sprites.len(), Figure::NONE);
+        self.figures.resize(sprites.len(), VisibleSprite::NONE);
         self.counts.resize(shares, 0);
         let all = Shares(self.figures.as_mut_ptr(), self.counts.as_mut_ptr());
         workers.share(shares, &|_, number| {
@@ -97,7 +97,7 @@ impl Figures {
             unsafe {
                 let figures = std::slice::from_raw_parts_mut(all.0.add(number * SHARE), sprites.len());
                 let mut count = 0;
-                kernel.go(MusterSprites { onlooker, sprites, figures, count: &mut count });
+                kernel.go(CullSprites { onlooker, sprites, figures, count: &mut count });
                 all.1.add(number).write(count);
             }
         });
@@ -105,23 +105,23 @@ impl Figures {
         self.order.reserve(sprites.len());
         for (number, (share, &count)) in self.figures.chunks(SHARE).zip(&self.counts).enumerate() {
             // Depths are positive, so that their bits are in their order; the farthest first.
-            let nearness = |figure: &Figure| u64::from(!figure.depth.to_bits()) << 32;
+            let nearness = |figure: &VisibleSprite| u64::from(!figure.depth.to_bits()) << 32;
             let some = (number * SHARE..).zip(&share[..count]);
             self.order.extend(some.map(|(place, figure)| nearness(figure) | place as u64));
         }
         // Of two that are equally far, the later one is in front, so that they never change places.
         self.buckets.sort(&mut self.order);
-        let Figures { figures, order, extents, flocks, .. } = self;
+        let VisibleSprites { figures, order, extents, flocks, .. } = self;
         extents.clear();
         extents.reserve(sprites.len());
         extents.extend(order.iter().map(|&at| {
-            let Figure { across, down, .. } = figures[place_of(at)];
+            let VisibleSprite { across, down, .. } = figures[place_of(at)];
             Extent { columns: [across.first, across.end], rows: [down.first, down.end] }
         }));
         flocks.clear();
-        flocks.reserve(sprites.len().div_ceil(FLOCK));
+        flocks.reserve(sprites.len().div_ceil(BATCH));
         let union = |[first, end]: [i32; 2], extent: &Extent| [first.min(extent.rows[0]), end.max(extent.rows[1])];
-        flocks.extend(extents.chunks(FLOCK).map(|flock| flock.iter().fold([i32::MAX, i32::MIN], union)));
+        flocks.extend(extents.chunks(BATCH).map(|flock| flock.iter().fold([i32::MAX, i32::MIN], union)));
     }
 
     /// The flocks that may have a pixel in a run of rows, from near to far: the number of the first figure of each, and where all of them
@@ -129,8 +129,8 @@ impl Figures {
     #[inline(always)]
     pub(crate) fn flocks_within(&self, run: &Range<i32>) -> impl Iterator<Item = (usize, &[Extent])> {
         let has_some = |[first, end]: [i32; 2]| run.start.max(first) < run.end.min(end);
-        let flocks = self.flocks.iter().zip(self.extents.chunks(FLOCK)).enumerate().rev();
-        flocks.filter(move |(_, (rows, _))| has_some(**rows)).map(|(flock, (_, extents))| (flock * FLOCK, extents))
+        let flocks = self.flocks.iter().zip(self.extents.chunks(BATCH)).enumerate().rev();
+        flocks.filter(move |(_, (rows, _))| has_some(**rows)).map(|(flock, (_, extents))| (flock * BATCH, extents))
     }
 }
 
@@ -149,7 +149,7 @@ fn place_of(order: u64) -> usize {
 }
 
 /// The figures and counts of all shares, for threads that each take some of them.
-struct Shares(*mut Figure, *mut usize);
+struct Shares(*mut VisibleSprite, *mut usize);
 
 // SAFETY: whoever has it takes different shares.
 unsafe impl Sync for Shares {}
@@ -167,23 +167,23 @@ pub(crate) struct Onlooker<'a> {
 impl Onlooker<'_> {
     /// Puts down those of some sprites that may be seen, of which there is room for all, and says how many they are.
     #[inline(always)]
-    pub(crate) fn muster(&self, sprites: &[Sprite], figures: &mut [Figure]) -> usize {
+    pub(crate) fn cull_and_project(&self, sprites: &[Sprite], figures: &mut [VisibleSprite]) -> usize {
         let mut count = 0;
-        let mut numbers = (Standing::NONE, Lengths::NONE, Lengths::NONE);
+        let mut numbers = (Standing::NONE, ExtentBatch::NONE, ExtentBatch::NONE);
         // No closure: that would not be compiled for the kernel's instructions.
-        for sprites in sprites.chunks(TOGETHER) {
+        for sprites in sprites.chunks(BATCH_SIZE) {
             count += self.muster_together(sprites, &mut numbers, &mut figures[count..]);
         }
         count
     }
 
-    /// The same of at most [`TOGETHER`] sprites: all their numbers are put side by side, and worked out several at a time.
+    /// The same of at most [`BATCH_SIZE`] sprites: all their numbers are put side by side, and worked out several at a time.
     #[inline(always)]
     fn muster_together(
         &self,
         sprites: &[Sprite],
-        (standing, across, down): &mut (Standing, Lengths, Lengths),
-        figures: &mut [Figure],
+        (standing, across, down): &mut (Standing, ExtentBatch, ExtentBatch),
+        figures: &mut [VisibleSprite],
     ) -> usize {
         let mut count = 0;
         let Onlooker { scene, depths, size: (columns, rows), .. } = *self;
@@ -206,7 +206,8 @@ impl Onlooker<'_> {
             if depth <= 0.0 || sprite.cover == 0 || across.first >= across.end || down.first >= down.end {
                 continue;
             }
-            let mut behind = depths[across.first as usize / WIDE..=(across.end as usize - 1) / WIDE].iter();
+            let mut behind =
+                depths[across.first as usize / STRIP_WIDTH..=(across.end as usize - 1) / STRIP_WIDTH].iter();
             if behind.all(|[_, deepest]| *deepest <= depth) {
                 continue;
             }
@@ -214,7 +215,7 @@ impl Onlooker<'_> {
                 true => ([FULL; 4], 0),
                 false => (standing.light[i], standing.fog[i] as u32),
             };
-            figures[count] = Figure {
+            figures[count] = VisibleSprite {
                 depth,
                 texture: sprite.texture,
                 mirrored: sprite.mirrored,
@@ -232,11 +233,11 @@ impl Onlooker<'_> {
     /// Works out where sprites are on the frame. What cannot be seen gets no depth. It has no branches, so that the compiler makes
     /// vectors of it.
     #[inline(always)]
-    fn place(&self, standing: &mut Standing, across: &mut Lengths, down: &mut Lengths) {
+    fn place(&self, standing: &mut Standing, across: &mut ExtentBatch, down: &mut ExtentBatch) {
         let Onlooker { scene, view, size: (columns, rows), .. } = *self;
         let [map_columns, map_rows] = [scene.map.width(), scene.map.height()].map(|side| side as f64);
         let (columns, rows, horizon) = (columns as f64, rows as f64, view.horizon());
-        for i in 0..TOGETHER {
+        for i in 0..BATCH_SIZE {
             let (x, y) = (f64::from(standing.x[i]), f64::from(standing.y[i]));
             let (depth, aside) = view.place(x, y);
             let (width, height) = (f64::from(standing.width[i]), f64::from(standing.height[i]));
@@ -266,7 +267,7 @@ impl Onlooker<'_> {
     /// Finds the light on sprites that is left so far away.
     #[inline(always)]
     fn light_up(&self, standing: &mut Standing) {
-        for i in 0..TOGETHER {
+        for i in 0..BATCH_SIZE {
             let mut light = [0; 4];
             if let Some(cell) = self.scene.map.cells().get(standing.cell[i] as u32 as usize) {
                 for (light, at) in light.iter_mut().zip(cell.light.four_at(standing.u[i], standing.v[i])) {
@@ -281,43 +282,43 @@ impl Onlooker<'_> {
 /// Where sprites stand.
 struct Standing {
     /// In tiles on the map and above the floor, how large they are, and how far in front of the eye, or 0.
-    x: Numbers<f32>,
-    y: Numbers<f32>,
-    bottom: Numbers<f32>,
-    width: Numbers<f32>,
-    height: Numbers<f32>,
-    depth: Numbers<f32>,
+    x: Batch<f32>,
+    y: Batch<f32>,
+    bottom: Batch<f32>,
+    width: Batch<f32>,
+    height: Batch<f32>,
+    depth: Batch<f32>,
     /// The cells' numbers, -1 outside the map, and the places in them, from 0 to 1.
-    cell: Numbers<i32>,
-    u: Numbers<f32>,
-    v: Numbers<f32>,
+    cell: Batch<i32>,
+    u: Batch<f32>,
+    v: Batch<f32>,
     /// What part of their light is left so far away, what light that is, and how much fog there is, of [`FULL`].
-    fade: Numbers<f64>,
-    light: Numbers<[u32; 4]>,
-    fog: Numbers<i32>,
+    fade: Batch<f64>,
+    light: Batch<[u32; 4]>,
+    fog: Batch<i32>,
 }
 
 impl Standing {
     /// Nothing yet.
     const NONE: Standing = {
-        let [x, y, bottom, width, height, depth, u, v] = [[0.0; TOGETHER]; 8];
-        let (fade, light, [cell, fog]) = ([0.0; TOGETHER], [[0; 4]; TOGETHER], [[0; TOGETHER]; 2]);
+        let [x, y, bottom, width, height, depth, u, v] = [[0.0; BATCH_SIZE]; 8];
+        let (fade, light, [cell, fog]) = ([0.0; BATCH_SIZE], [[0; 4]; BATCH_SIZE], [[0; BATCH_SIZE]; 2]);
         Standing { x, y, bottom, width, height, depth, cell, u, v, fade, light, fog }
     };
 }
 
-/// The work that finds out which of some sprites may be seen: see [`Onlooker::muster`].
-struct MusterSprites<'a> {
+/// The work that finds out which of some sprites may be seen: see [`Onlooker::cull_and_project`].
+struct CullSprites<'a> {
     onlooker: &'a Onlooker<'a>,
     sprites: &'a [Sprite],
-    figures: &'a mut [Figure],
+    figures: &'a mut [VisibleSprite],
     count: &'a mut usize,
 }
 
-impl AnyWork for MusterSprites<'_> {
+impl AnyWork for CullSprites<'_> {
     /// It needs no registers of its own: compiled for the kernel, it rounds by an instruction instead of a call.
     #[inline(always)]
     fn with<L: Lanes>(self, _: Token<L>) {
-        *self.count = self.onlooker.muster(self.sprites, self.figures);
+        *self.count = self.onlooker.cull_and_project(self.sprites, self.figures);
     }
 }

@@ -1,6 +1,6 @@
 //! The bearings: where on the sky each column of the frame looks.
 
-use crate::{lanes::lanes::WIDE, scene::textures::TextureSlot, walk::view::View};
+use crate::{lanes::lanes::STRIP_WIDTH, scene::textures::TextureSlot, walk::view::View};
 use std::f64::consts::TAU;
 
 /// One, in the units in which places of the sky are counted.
@@ -13,7 +13,7 @@ pub(crate) struct Bearings {
     of: (usize, [u64; 3]),
     /// Of each strip: how far to the right of the view each column is, in turns of 2^-32, and how much further down half a pixel of it
     /// is, in units of 2^-32 of the height of a square sky.
-    pub(crate) strips: Vec<[[u32; WIDE]; 2]>,
+    pub(crate) strips: Vec<[[u32; STRIP_WIDTH]; 2]>,
 }
 
 impl Bearings {
@@ -27,8 +27,8 @@ impl Bearings {
         let turn = |aside: f64| (libm::atan(aside) / TAU * ONE) as i64 as u32;
         let slope = |aside: f64| (ONE / (2.0 * TAU * view.tall * (1.0 + aside * aside).sqrt())) as u32;
         self.strips.clear();
-        self.strips.extend((0..width).step_by(WIDE).map(|first| {
-            let asides: [f64; WIDE] =
+        self.strips.extend((0..width).step_by(STRIP_WIDTH).map(|first| {
+            let asides: [f64; STRIP_WIDTH] =
                 std::array::from_fn(|lane| ((first + lane) as f64 + 0.5 - view.middle) / view.focal);
             [asides.map(turn), asides.map(slope)]
         }));
