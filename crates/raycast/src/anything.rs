@@ -4,7 +4,7 @@
 use crate::{
     lanes::kernel::Kernel,
     run::raycaster::Raycaster,
-    scene::air::Air,
+    scene::fog::Fog,
     scene::frame::Frame,
     scene::light::Light,
     scene::scene::{Camera, Cell, CellKind, Edge, Map, Model, Round, Scene, Sprite},
@@ -86,8 +86,8 @@ fn scene(numbers: &mut Batch) -> Scene {
             stretch: mostly(numbers, 1.0),
             ..Camera::new(numbers.float(), numbers.float(), numbers.float(), numbers.float())
         },
-        air: Air {
-            fog: [0; 3].map(|_| numbers.below(256) as u8),
+        fog: Fog {
+            colour: [0; 3].map(|_| numbers.below(256) as u8),
             clear: mostly(numbers, 5.0),
             side: mostly(numbers, 0.7).clamp(0.0, 1.0),
             dither: numbers.below(2) == 0,

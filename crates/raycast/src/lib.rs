@@ -36,7 +36,7 @@ pub use lanes::worker_pool::MAX_THREADS;
 pub use run::baseline::{FillForm, TexelFill};
 pub use run::kernel_autotune::Trial;
 pub use run::raycaster::{Met, Raycaster, Shown};
-pub use scene::air::Air;
+pub use scene::fog::Fog;
 pub use scene::frame::{Frame, MAX_SIDE};
 pub use scene::light::Light;
 pub use scene::scene::{Camera, Cell, CellKind, Edge, Map, MapError, Model, Round, Scene, Sprite};

@@ -2,7 +2,7 @@
 
 use crate::{
     run::raycaster::Raycaster,
-    scene::air::Air,
+    scene::fog::Fog,
     scene::frame::Frame,
     scene::light::Light,
     scene::scene::{Camera, Cell, CellKind, Edge, Map, Model, Round, Scene, Sprite},
@@ -105,7 +105,7 @@ pub(crate) fn room(map: &str) -> Scene {
         map,
         sprites: Vec::new(),
         camera: Camera::new(1.5, 1.5, 0.0, 1.2),
-        air: Air::default(),
+        fog: Fog::default(),
         sky: SKY,
         sky_turn: 0.0,
         far_levels: false,

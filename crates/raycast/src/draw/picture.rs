@@ -9,7 +9,7 @@ use crate::{
     draw::visible_sprites::VisibleSprites,
     lanes::lanes::{Lanes, STRIP_WIDTH, Token},
     lanes::shade::{OPAQUE, Pairs},
-    scene::air::{self, Air},
+    scene::fog::{self, Fog},
     scene::scene::Scene,
     walk::slice::Slices,
     walk::strip::{PANES, Strip},
@@ -126,9 +126,9 @@ impl Picture<'_> {
 pub(crate) type Rounding = [[[u32; STRIP_WIDTH]; 2]; 4];
 
 /// The roundings in this air.
-pub(crate) fn rounding(air: &Air) -> Rounding {
+pub(crate) fn rounding(fog: &Fog) -> Rounding {
     std::array::from_fn(|row| {
-        let threshold = |lane: usize| u32::from(air::thresholds(air, row)[lane % 4]);
+        let threshold = |lane: usize| u32::from(fog::thresholds(fog, row)[lane % 4]);
         // Alpha is multiplied by nothing and gets all that it is from here.
         [
             std::array::from_fn(|lane| threshold(lane) * 0x0001_0001),
@@ -165,7 +165,7 @@ mod tests {
                 walls: 0..0,
                 figures: &figures,
                 sky: Sky::new(&bearings, TextureSlot::VOID, 0.0),
-                rounding: rounding(&scene.air),
+                rounding: rounding(&scene.fog),
                 width: 40,
                 height,
                 pixels: std::ptr::null_mut(),

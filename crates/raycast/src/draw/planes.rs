@@ -17,7 +17,7 @@ use crate::{
     scene::light::{COLOURED, EVEN, FULL, GREY, Light, PART},
     scene::scene::Cell,
     scene::textures::{TextureId, TextureSlot},
-    scene::{air, levels},
+    scene::{fog, mipmaps},
 };
 
 /// What part of its depth a row is reckoned at: rounding must not push a pixel at a wall's foot beneath the wall.
@@ -111,20 +111,20 @@ unsafe fn rows<L: Lanes>(token: Token<L>, picture: &Picture, rows: [Row; 2], cou
     let height = if rows[0].is_floor { view.eye } else { 1.0 - view.eye };
     let down = (f64::from(rows[0].y) + 0.5 - view.horizon()).abs();
     let depth = (NEARER * height * view.tall / down).min(MOST_DEPTH);
-    let fade = air::fade(&picture.scene.air, depth);
+    let fade = fog::fade(&picture.scene.fog, depth);
     let fog = (f64::from(FULL) * (1.0 - fade)) as u32;
     let ray = view.ray(0.5);
     let sharpest = if picture.scene.far_levels {
         // How many columns a tile covers, and how many rows: depth falls with the rows below the horizon.
-        levels::sharpest(view.focal / depth, down / depth)
+        mipmaps::sharpest(view.focal / depth, down / depth)
     } else {
-        levels::ALL
+        mipmaps::ALL
     };
     let units = |tiles: f64| (tiles * TILE) as i64;
     let step = [units(depth / view.focal * view.right.0), units(depth / view.focal * view.right.1)];
     let iota = token.iota();
     let rounding = [picture.rounding(token, rows[0].y), picture.rounding(token, rows[1].y)];
-    let fog = Pairs::splat(token, picture.scene.air.fog.map(|colour| fog * u32::from(colour)));
+    let fog = Pairs::splat(token, picture.scene.fog.colour.map(|colour| fog * u32::from(colour)));
     let rows = Rows {
         token,
         picture,
@@ -334,7 +334,7 @@ impl<L: Lanes, const COUNT: usize, const LIGHT: u8, const SHINES: bool> Span<'_,
 #[cfg(test)]
 mod tests {
     use crate::{
-        scene::air::Air,
+        scene::fog::Fog,
         scene::light::Light,
         scene::scene::Scene,
         scene::textures::TextureId,
@@ -450,7 +450,7 @@ mod tests {
     fn fog_takes_the_place_of_what_is_far_away() {
         let mut scene = room(&vec![" ".repeat(60); 11].join("\n"));
         look(&mut scene, 1.5, 5.5, 0.0);
-        scene.air = Air { fog: [40, 200, 90], clear: 2.0, ..scene.air };
+        scene.fog = Fog { colour: [40, 200, 90], clear: 2.0, ..scene.fog };
         let frame = picture(&scene, 80, 600);
         let far = frame.pixel(40, 306).unwrap().to_le_bytes();
         assert!(far[1] > 170 && far[0] < 70, "{far:?}");

@@ -269,7 +269,7 @@ impl<'a, L: Lanes, const THIN: bool, const SHINES: bool> Paint<'a, L, THIN, SHIN
     #[inline(always)]
     fn new(token: Token<L>, picture: &'a Picture, figure: &VisibleSprite, x: usize, lanes: u32) -> Self {
         let [red, green, blue, _] = figure.light;
-        let fog = picture.scene.air.fog.map(|colour| figure.fog * u32::from(colour));
+        let fog = picture.scene.fog.colour.map(|colour| figure.fog * u32::from(colour));
         let (width, is_whole) = (picture.width, x + L::COUNT <= picture.width);
         let (light, fog) = (Pairs::splat(token, [red, green, blue]), Pairs::splat(token, fog));
         Paint { picture, x, top: picture.pixel(x, 0), width, is_whole, lanes, light, fog, cover: figure.cover }
@@ -439,7 +439,7 @@ mod tests {
     fn a_crowd_is_what_its_sprites_show_one_over_the_other_from_far_to_near() {
         let mut scene = room(HALL);
         look(&mut scene, 1.2, 2.5, 0.0);
-        (scene.air.clear, scene.air.fog) = (3.0, [40, 60, 90]);
+        (scene.fog.clear, scene.fog.colour) = (3.0, [40, 60, 90]);
         let mut numbers = Batch(9);
         let mut number = |from: f32, to: f32| from + (to - from) * numbers.below(1000) as f32 / 1000.0;
         let mut crowd: Vec<Sprite> = (0..90)

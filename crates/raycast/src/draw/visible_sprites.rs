@@ -7,7 +7,7 @@ use crate::{
     lanes::kernel::{AnyWork, Instructions},
     lanes::lanes::{Lanes, STRIP_WIDTH, Token},
     lanes::worker_pool::WorkerPool,
-    scene::air,
+    scene::fog,
     scene::light::FULL,
     scene::scene::{Scene, Sprite},
     scene::textures::TextureId,
@@ -257,7 +257,7 @@ impl Onlooker<'_> {
             let is_on_map = (column >= 0.0) & (column < map_columns) & (row >= 0.0) & (row < map_rows);
             let cell = if is_on_map { row * map_columns + column } else { -1.0 };
             // Behind the eye it is any number.
-            let fade = within(air::fade(&scene.air, depth), 1.0);
+            let fade = within(fog::fade(&scene.fog, depth), 1.0);
             standing.fade[i] = fade;
             standing.cell[i] = whole_to_i32(cell);
             standing.fog[i] = to_i32::<0, { FULL as i32 }>(f64::from(FULL) * (1.0 - fade));

@@ -110,7 +110,7 @@ impl<'a, L: Lanes> Loaded<'a, L> {
 /// The rows must be on the frame, and nobody else may draw them meanwhile.
 #[inline(always)]
 pub(crate) unsafe fn draw<L: Lanes>(token: Token<L>, picture: &Picture, rows: &Range<i32>) {
-    let is_foggy = picture.scene.air.fog != [0; 3];
+    let is_foggy = picture.scene.fog.colour != [0; 3];
     for (number, strip) in picture.strips.iter().enumerate() {
         let rows = rows.start.max(strip.tops[0])..rows.end.min(strip.bottoms[1]);
         if rows.is_empty() {
@@ -258,7 +258,7 @@ mod tests {
         let texels: Vec<[u8; 4]> =
             (0..4096).map(|i| [[0, 255][(i + i / 64) % 2]; 3]).map(|[r, g, b]| [r, g, b, 255]).collect();
         let chequered = textures.push(&Texture::new(64, 64, texels.as_flattened()).unwrap()).unwrap();
-        textures.make_levels(chequered).unwrap();
+        textures.generate_mipmaps(chequered).unwrap();
         for (x, y) in (0..42).flat_map(|x| (0..3).map(move |y| (x, y))) {
             let cell = scene.map.cell_mut(x, y).unwrap();
             (cell.floor, cell.ceiling) = (chequered, chequered);
@@ -266,7 +266,7 @@ mod tests {
                 cell.kind = CellKind::Wall([chequered; 4]);
             }
         }
-        scene.air.clear = f32::INFINITY;
+        scene.fog.clear = f32::INFINITY;
         look(&mut scene, 1.5, 1.5, 0.0);
         let whole = picture(&scene, 320, 180);
         scene.far_levels = true;

@@ -6,7 +6,7 @@
 use crate::{
     lanes::kernel::Kernel,
     run::raycaster::Raycaster,
-    scene::air::Air,
+    scene::fog::Fog,
     scene::frame::Frame,
     scene::light::Light,
     scene::scene::{Camera, Cell, CellKind, Map, Scene, Sprite},
@@ -113,7 +113,7 @@ fn scene() -> Scene {
         map,
         sprites: (0..12).map(sprite).collect(),
         camera: Camera::new(0.0, 0.0, 0.0, 1.0),
-        air: Air::default(),
+        fog: Fog::default(),
         sky: TextureId::MISSING,
         sky_turn: 0.0,
         far_levels: false,

@@ -151,7 +151,7 @@ impl Raycaster {
             walls: strip::rows(&self.strips),
             figures: &self.figures,
             sky: Sky::new(&self.bearings, sky, scene.camera.angle + scene.sky_turn),
-            rounding: picture::rounding(&scene.air),
+            rounding: picture::rounding(&scene.fog),
             width,
             height,
             pixels: frame.pixels_mut().as_mut_ptr(),

@@ -11,7 +11,7 @@ use crate::{
     scene::model::RayHit,
     scene::scene::Scene,
     scene::textures::TextureSlot,
-    scene::{air, levels},
+    scene::{fog, mipmaps},
     walk::slice::Slices,
     walk::view::{NEAR, View},
 };
@@ -89,7 +89,7 @@ impl ColumnBuilder<'_> {
     ) {
         let light = self.scene.map.cell(x, y).map_or(&Light::FULL, |cell| &cell.light);
         let inside = |part: f64| part.clamp(0.0, 1.0) as f32;
-        let part = 1.0 - meeting.along_y * (1.0 - f64::from(self.scene.air.side));
+        let part = 1.0 - meeting.along_y * (1.0 - f64::from(self.scene.fog.side));
         let light = light.at(inside(meeting.place.0), inside(meeting.place.1));
         draft.lanes |= 1 << lane;
         (draft.depth[lane], draft.across[lane]) = (meeting.depth, meeting.across);
@@ -106,7 +106,7 @@ impl ColumnBuilder<'_> {
         if !self.scene.far_levels {
             return place;
         }
-        self.scene.textures.level(place, levels::sharpest(straight, slanted))
+        self.scene.textures.level(place, mipmaps::sharpest(straight, slanted))
     }
 
     /// Makes slices of the columns of a draft that are put down. All sixteen are worked out, whether they are or not.
@@ -145,11 +145,11 @@ impl ColumnBuilder<'_> {
         (slices.top[lane], slices.bottom[lane]) = (top, bottom);
         (slices.start[lane], slices.step[lane]) = (first.wrapping_sub((top as u32).wrapping_mul(step)), step);
         // Colour by colour: a closure over all three was not inlined.
-        let (full, fade) = (f64::from(FULL), air::fade(&scene.air, depth));
+        let (full, fade) = (f64::from(FULL), fog::fade(&scene.fog, depth));
         let light = |channel: usize| to_u32(draft.light[channel][lane] * fade, full);
         slices.red_blue[lane] = light(0) | light(2) << 16;
         slices.green[lane] = light(1);
-        let (fog, [red, green, blue]) = (to_u32(full * (1.0 - fade), full), scene.air.fog.map(u32::from));
+        let (fog, [red, green, blue]) = (to_u32(full * (1.0 - fade), full), scene.fog.colour.map(u32::from));
         slices.fog_red_blue[lane] = fog * (red | blue << 16);
         slices.fog_green[lane] = fog * green;
         // A column that is not put down may have no width at all.

@@ -42,7 +42,7 @@ impl<'a> ProjectedFace<'a> {
         let looks_along_x = side % 2 == 1;
         let (x, y) = (f64::from(x) - view.x, f64::from(y) - view.y);
         let (across, begin_at) = if looks_along_x { (x, y) } else { (y, x) };
-        let part = if looks_along_x { 1.0 } else { f64::from(scene.air.side) };
+        let part = if looks_along_x { 1.0 } else { f64::from(scene.fog.side) };
         let (mut light, mut more) = ([0.0; 3], [0.0; 3]);
         for channel in 0..3 {
             light[channel] = f64::from(begin[channel]) * part;

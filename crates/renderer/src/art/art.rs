@@ -75,7 +75,7 @@ impl Art {
         let counted = "the parts of an art are counted before it is made";
         let mut textures = Textures::of_cuts(&cuts, room, threads.min(MOST_THREADS)).expect(counted);
         for number in 0..covers {
-            textures.make_levels(TextureId(number as u16)).expect(counted);
+            textures.generate_mipmaps(TextureId(number as u16)).expect(counted);
         }
         for reel in &self.reels {
             // What is shown changes, so the first picture has a copy of its own.

@@ -226,7 +226,7 @@ fn lay(
         let [below, above] = [below, above].map(|picture| scaled(picture, width, height));
         let skin = textures.push(&below.ok_or(TextureError::Size(width, height))?)?;
         textures.paint(skin, &above.ok_or(TextureError::Size(width, height))?, 0, 0);
-        textures.make_levels(skin)?;
+        textures.generate_mipmaps(skin)?;
         frames.push(skin);
     }
     let mut shown = frames[0];

@@ -15,7 +15,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use engine::{Deck, Grid, RunBegan};
-use raycast::{Air, Camera, Scene};
+use raycast::{Camera, Fog, Scene};
 use std::sync::Arc;
 
 pub(crate) fn plugin(app: &mut App) {
@@ -105,7 +105,7 @@ fn build(
         map,
         sprites: Vec::new(),
         camera: Camera::new(0.0, 0.0, 0.0, 1.0),
-        air: Air { fog: level.fog.colour, clear: level.fog.clear, ..Air::default() },
+        fog: Fog { colour: level.fog.colour, clear: level.fog.clear, ..Fog::default() },
         sky,
         sky_turn: 0.0,
         far_levels: true,
