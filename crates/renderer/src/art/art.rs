@@ -1,7 +1,7 @@
 //! The art: every picture and the font of the game, by name.
 
 use crate::{
-    art::animation::Reel,
+    art::animation::AnimatedTexture,
     art::art_file::{SKIES, check_sky},
     art::picture::Picture,
     art::uniforms::Uniforms,
@@ -32,7 +32,7 @@ pub struct Art {
     pub(super) mark: Option<Arc<TexturesMark>>,
     pub(super) textures: BTreeMap<String, TextureId>,
     /// The textures that move.
-    pub(super) reels: Vec<Reel>,
+    pub(super) reels: Vec<AnimatedTexture>,
     pub(super) sprites: BTreeMap<String, TextureId>,
     /// The sprites that there are from all sides.
     pub(super) sides: BTreeMap<String, [Side; SIDES]>,
@@ -144,7 +144,7 @@ impl Art {
     }
 
     /// The textures that move.
-    pub(crate) fn reels(&self) -> &[Reel] {
+    pub(crate) fn reels(&self) -> &[AnimatedTexture] {
         &self.reels
     }
 

@@ -4,14 +4,14 @@ use crate::{
     art::art::Art,
     automap::guide::{Guide, WayOn},
     automap::key,
+    automap::map_viewport::MapViewport,
     automap::notes::MapNotes,
     automap::options::{AutomapOptions, MapView},
     automap::plan::Seen,
-    automap::sheet::Sheet,
+    camera::camera::{Blend, ViewTurn},
     canvas::area::Area,
     canvas::canvas::{Align, Canvas, Lettering},
     canvas::wrap::wrap,
-    eye::camera::{Blend, ViewTurn},
     hud::caption::DeckName,
     hud::hud::is_at_board,
     stage::screen::{Draw, DrawFrame, Screen},
@@ -80,7 +80,7 @@ fn draw(
     let (player, ahead) = (blend.between(*previous, *position), Heading(heading.0 + turn.0).direction());
     // One that the player moves about keeps north up: so his arrows mean what they show.
     let up = if options.turns && map.middle.is_none() { ahead } else { Vec2::NEG_Y };
-    let sheet = Sheet::new(&canvas, map.middle.unwrap_or(player), options.tiles(), up);
+    let sheet = MapViewport::new(&canvas, map.middle.unwrap_or(player), options.tiles(), up);
     let seen = Seen::new((&deck.0, &grid, &explored), &doors, &walls, &pickups, &rules);
     seen.draw(&mut canvas, &art, &sheet, map.view, *options);
     if options.guide != Guide::Off {
@@ -91,7 +91,7 @@ fn draw(
 }
 
 /// The player, and where he looks.
-fn arrow(canvas: &mut Canvas, sheet: &Sheet, at: Vec2, ahead: Vec2) {
+fn arrow(canvas: &mut Canvas, sheet: &MapViewport, at: Vec2, ahead: Vec2) {
     let size = (12.0 / sheet.tile).max(0.6);
     let corner = |along: f32, aside: f32| sheet.pixel(at + (ahead * along + ahead.perp() * aside) * size);
     let corners =
@@ -210,7 +210,7 @@ mod tests {
         let frame = show(&mut game, MapView::Whole, AutomapOptions::default());
         let canvas_frame = &mut frame.clone();
         let canvas = Canvas::new(canvas_frame);
-        let sheet = Sheet::new(&canvas, Vec2::new(2.5, 2.5), AutomapOptions::default().tiles(), Vec2::NEG_Y);
+        let sheet = MapViewport::new(&canvas, Vec2::new(2.5, 2.5), AutomapOptions::default().tiles(), Vec2::NEG_Y);
         let at = |x: f32, y: f32| {
             let pixel = sheet.pixel(Vec2::new(x, y)).as_ivec2();
             frame.pixel(pixel.x as usize, pixel.y as usize).unwrap_or_default()

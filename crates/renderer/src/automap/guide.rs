@@ -3,11 +3,11 @@
 use crate::{
     art::art::Art,
     automap::key,
+    automap::map_viewport::MapViewport,
     automap::options::AutomapOptions,
-    automap::sheet::Sheet,
+    camera::camera::ViewTurn,
     canvas::area::Area,
     canvas::canvas::{Align, Canvas, Lettering},
-    eye::camera::ViewTurn,
     hud::hud::is_at_board,
     stage::options::Hud,
     stage::screen::{Draw, DrawFrame, Screen},
@@ -151,7 +151,7 @@ fn find(
 
 impl WayOn {
     /// Draws it on the map.
-    pub(crate) fn draw(&self, canvas: &mut Canvas, sheet: &Sheet) {
+    pub(crate) fn draw(&self, canvas: &mut Canvas, sheet: &MapViewport) {
         let Some((_, cells)) = &self.found else { return };
         let thick = (sheet.tile / 7.0).clamp(1.0, 8.0);
         for cell in cells.iter().skip(1) {

@@ -5,11 +5,11 @@
 
 use crate::{
     art::art::Art,
+    camera::camera::Blend,
     canvas::area::Area,
     canvas::canvas::{Canvas, Colour, Lettering},
     debug::plan::{PALE, plan},
     debug::{deck, undead},
-    eye::camera::Blend,
     stage::screen::{Draw, DrawFrame, Screen},
 };
 use bevy::prelude::*;

@@ -2,9 +2,9 @@
 
 use crate::{
     art::art::Art,
+    camera::camera::Blend,
     canvas::canvas::{Align, Canvas, Colour, Lettering},
     debug::plan::{PALE, Plan, plan},
-    eye::camera::Blend,
     stage::screen::Screen,
 };
 use bevy::prelude::*;

@@ -1,9 +1,9 @@
 //! The plan: where the map of the debug view lies on the picture.
 
 use crate::{
+    camera::camera::Blend,
     canvas::area::Area,
     canvas::canvas::{Canvas, Colour},
-    eye::camera::Blend,
 };
 use bevy::prelude::*;
 use engine::{Grid, Position, PreviousPosition};

@@ -2,10 +2,10 @@
 
 use crate::{
     art::art::Art,
+    camera::camera::Blend,
     canvas::canvas::{Align, Canvas, Colour, Lettering},
     debug::deck::{SOUND, echo},
     debug::plan::{Plan, plan},
-    eye::camera::Blend,
     stage::screen::Screen,
 };
 use bevy::{math::ops, prelude::*};

@@ -3,11 +3,11 @@
 
 use crate::{
     art::art::Art,
+    camera::bob::Gait,
+    camera::camera::Blend,
+    camera::recoil,
     canvas::canvas::Canvas,
     canvas::short_text::ShortText,
-    eye::bob::Gait,
-    eye::camera::Blend,
-    eye::recoil,
     hud::hud,
     light::light::Lights,
     stage::options::{Hud, ViewOptions},

@@ -1,6 +1,6 @@
 //! Flashes: light that comes and goes with what happens, such as a shot.
 
-use crate::{eye::camera::Blend, stage::by_id::ById, stage::options::ViewOptions};
+use crate::{camera::camera::Blend, stage::by_id::ById, stage::options::ViewOptions};
 use bevy::prelude::*;
 use engine::{Explosion, Id, Player, Position, PreviousPosition, Projectile, Rules, ticks};
 

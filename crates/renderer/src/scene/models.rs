@@ -3,7 +3,7 @@
 
 use crate::{
     art::skins::{STEPS, Skins},
-    eye::camera::Blend,
+    camera::camera::Blend,
     light::light::Lights,
     light::occlusion::Ninths,
     scene::faces::{Lever, faces, texture_of},

@@ -1,6 +1,8 @@
 //! Things: which sprite shows what lies on the deck, stands about, flies over it or burns.
 
-use crate::{art::art::Art, eye::camera::Blend, stage::by_id::ById, stage::options::ViewOptions, stage::stage::Stage};
+use crate::{
+    art::art::Art, camera::camera::Blend, stage::by_id::ById, stage::options::ViewOptions, stage::stage::Stage,
+};
 use bevy::prelude::*;
 use engine::{
     Burning, Health, Height, Id, Load, Pickup, Player, Position, PreviousPosition, Projectile, ProjectileKind, Prop,

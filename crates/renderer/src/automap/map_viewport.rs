@@ -9,7 +9,7 @@ use engine::Grid;
 
 /// Where the plan of the deck lies on the canvas.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Sheet {
+pub(crate) struct MapViewport {
     /// The point of the deck in the middle of the canvas, in tiles.
     pub(crate) centre: Vec2,
     /// The pixel there.
@@ -20,12 +20,12 @@ pub(crate) struct Sheet {
     turned: Vec2,
 }
 
-impl Sheet {
+impl MapViewport {
     /// So many tiles of the deck fit between the upper and the lower edge, round a point of it. What lies in the direction `up` is
     /// drawn towards the upper edge.
-    pub(crate) fn new(canvas: &Canvas, centre: Vec2, tiles: f32, up: Vec2) -> Sheet {
+    pub(crate) fn new(canvas: &Canvas, centre: Vec2, tiles: f32, up: Vec2) -> MapViewport {
         let middle = Vec2::new(canvas.width() as f32, canvas.height() as f32) / 2.0;
-        Sheet { centre, middle, tile: canvas.height() as f32 / tiles, turned: Vec2::new(-up.y, -up.x) }
+        MapViewport { centre, middle, tile: canvas.height() as f32 / tiles, turned: Vec2::new(-up.y, -up.x) }
     }
 
     /// Where a point of the deck is drawn, in pixels.
@@ -82,10 +82,10 @@ mod tests {
         let mut frame = Frame::new(200, 100);
         let canvas = Canvas::new(&mut frame);
         let centre = Vec2::new(7.0, 3.0);
-        let sheet = Sheet::new(&canvas, centre, 10.0, UP);
+        let sheet = MapViewport::new(&canvas, centre, 10.0, UP);
         assert_eq!(sheet.pixel(centre + Vec2::new(2.0, -1.0)), Vec2::new(120.0, 40.0));
         for up in [UP, Vec2::X, Vec2::Y, Vec2::new(0.6, 0.8)] {
-            let sheet = Sheet::new(&canvas, centre, 10.0, up);
+            let sheet = MapViewport::new(&canvas, centre, 10.0, up);
             let ahead = sheet.pixel(centre + up * 3.0);
             assert!(ahead.distance(Vec2::new(100.0, 20.0)) < 1e-3, "{up}: {ahead}");
             let right = sheet.pixel(centre + up.perp() * 3.0);
@@ -101,7 +101,7 @@ mod tests {
         for up in [UP, Vec2::X, Vec2::new(0.6, 0.8)] {
             let mut frame = Frame::new(120, 120);
             let mut canvas = Canvas::new(&mut frame);
-            let sheet = Sheet::new(&canvas, Vec2::splat(2.5), 5.0, up);
+            let sheet = MapViewport::new(&canvas, Vec2::splat(2.5), 5.0, up);
             sheet.fill(&mut canvas, |cell| (cell == IVec2::new(3, 2)).then_some(Colour::rgb(200, 0, 0)));
             assert!((red(&frame) - 24 * 24).abs() < 12, "{up}: {}", red(&frame));
             let middle = sheet.pixel(Vec2::new(3.5, 2.5)).as_ivec2();

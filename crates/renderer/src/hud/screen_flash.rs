@@ -1,10 +1,10 @@
 //! Tints: flashes of one colour over the picture, for pain, gain and death, and the way to black.
 
 use crate::{
+    camera::camera::Blend,
+    camera::recent_hits::RecentHits,
     canvas::area::Area,
     canvas::canvas::{Canvas, Colour},
-    eye::blows::Blows,
-    eye::camera::Blend,
     stage::options::{Hud, ViewOptions},
     stage::screen::{Draw, DrawFrame, Screen},
 };
@@ -56,7 +56,7 @@ fn tint_edges(screen: &mut Screen, colour: Colour, strength: f32) {
 
 pub(crate) fn flash(
     player: Single<&Player>,
-    (blend, blows): (Res<Blend>, Res<Blows>),
+    (blend, blows): (Res<Blend>, Res<RecentHits>),
     options: Res<ViewOptions>,
     mut screen: ResMut<Screen>,
 ) {

@@ -1,6 +1,6 @@
 //! The bob: with the player's steps his head goes up and down, and his hand from side to side.
 
-use crate::{eye::camera::Blend, stage::options::ViewOptions, stage::stage::Stage};
+use crate::{camera::camera::Blend, stage::options::ViewOptions, stage::stage::Stage};
 use bevy::{math::ops, prelude::*};
 use engine::{Player, Position, PreviousPosition, Run, TICKS_PER_SECOND, Velocity, ticks};
 use std::f32::consts::TAU;

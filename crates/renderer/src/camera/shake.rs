@@ -1,7 +1,8 @@
 //! The shake: jolts throw the view about, and it comes to rest.
 
 use crate::{
-    canvas::hash::wave, eye::blows::Blows, eye::camera::Blend, stage::options::ViewOptions, stage::stage::Stage,
+    camera::camera::Blend, camera::recent_hits::RecentHits, canvas::hash::wave, stage::options::ViewOptions,
+    stage::stage::Stage,
 };
 use bevy::prelude::*;
 use engine::{Explosion, Player, Position, Run, ticks};
@@ -57,7 +58,7 @@ pub(crate) fn shake(
     explosions: Query<&Explosion>,
     run: Option<Res<Run>>,
     blend: Res<Blend>,
-    (options, blows): (Res<ViewOptions>, Res<Blows>),
+    (options, blows): (Res<ViewOptions>, Res<RecentHits>),
     mut stage: ResMut<Stage>,
 ) {
     let (Some(scene), Some(run)) = (&mut stage.scene, run) else { return };

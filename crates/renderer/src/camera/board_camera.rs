@@ -1,7 +1,7 @@
 //! The gaze: at a table the eye bends over the board and looks down at it, for as long as somebody stands there. His heading is the
 //! engine's affair.
 
-use crate::{eye::camera::Blend, stage::options::ViewOptions, stage::stage::Stage};
+use crate::{camera::camera::Blend, stage::options::ViewOptions, stage::stage::Stage};
 use bevy::prelude::*;
 use engine::{AtTerminal, Id, Run, Terminal, TerminalBoard, ticks};
 

@@ -1,6 +1,6 @@
 //! The recoil: a shot throws the weapon back and the view up, and both settle before the next one.
 
-use crate::{eye::camera::Blend, stage::options::ViewOptions, stage::stage::Stage};
+use crate::{camera::camera::Blend, stage::options::ViewOptions, stage::stage::Stage};
 use bevy::prelude::*;
 use engine::{Player, Rules, ticks};
 

@@ -12,7 +12,7 @@ const WORST: f32 = 0.3;
 
 /// A blow.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Blow {
+pub(crate) struct RecentHit {
     /// The direction to where it came from, of length 1, if it came from anywhere.
     pub(crate) from: Option<Vec2>,
     /// How bad it was, from 0 to 1.
@@ -23,14 +23,14 @@ pub(crate) struct Blow {
 
 /// The blows of late, the oldest first.
 #[derive(Resource, Default, Debug)]
-pub(crate) struct Blows {
-    list: Vec<Blow>,
+pub(crate) struct RecentHits {
+    list: Vec<RecentHit>,
     /// The health after the last one.
     health: Option<i32>,
 }
 
-impl Blows {
-    pub(crate) fn list(&self) -> &[Blow] {
+impl RecentHits {
+    pub(crate) fn list(&self) -> &[RecentHit] {
         &self.list
     }
 
@@ -41,8 +41,9 @@ impl Blows {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Blows>();
-    app.add_systems(Update, notice).add_observer(|_: On<RunBegan>, mut blows: ResMut<Blows>| *blows = Blows::default());
+    app.init_resource::<RecentHits>();
+    app.add_systems(Update, notice)
+        .add_observer(|_: On<RunBegan>, mut blows: ResMut<RecentHits>| *blows = RecentHits::default());
 }
 
 /// Remembers from where blows came.
@@ -50,7 +51,7 @@ fn notice(
     mut reports: MessageReader<EventRecord>,
     run: Option<Res<Run>>,
     player: Query<&Health, With<Player>>,
-    mut blows: ResMut<Blows>,
+    mut blows: ResMut<RecentHits>,
 ) {
     let (Some(run), Ok(health)) = (run, player.single()) else { return };
     let is_blow = |report: &&EventRecord| matches!(report.what, GameEvent::PlayerHurt | GameEvent::PlayerDies(_));
@@ -60,7 +61,11 @@ fn notice(
     let weight = (lost / hits.len().max(1) as f32 / MAX_HEALTH as f32 / WORST).min(1.0);
     // A tick that is still to come is of another run.
     blows.list.retain(|blow| blow.tick <= run.tick && run.tick - blow.tick < LONG);
-    blows.list.extend(hits.iter().map(|hit| Blow { from: (-hit.towards).try_normalize(), weight, tick: run.tick }));
+    blows.list.extend(hits.iter().map(|hit| RecentHit {
+        from: (-hit.towards).try_normalize(),
+        weight,
+        tick: run.tick,
+    }));
     let surplus = blows.list.len().saturating_sub(MOST);
     blows.list.drain(..surplus);
 }
@@ -79,13 +84,13 @@ mod tests {
             world.query_filtered::<&mut Health, With<Player>>().single_mut(world).unwrap().0 -= cost;
             happens(game, GameEvent::PlayerHurt, Vec2::new(1.5, 1.5), towards);
             game.tick(engine::Intent::default());
-            *game.world().resource::<Blows>().list().last().unwrap()
+            *game.world().resource::<RecentHits>().list().last().unwrap()
         };
         let light = hit(&mut game, 3, Vec2::X);
         assert_eq!(light.from, Some(Vec2::NEG_X));
         assert!((light.weight - 0.1).abs() < 1e-6);
-        assert_eq!(hit(&mut game, 40, Vec2::ZERO), Blow { from: None, weight: 1.0, tick: light.tick + 2 });
+        assert_eq!(hit(&mut game, 40, Vec2::ZERO), RecentHit { from: None, weight: 1.0, tick: light.tick + 2 });
         (0..LONG).for_each(|_| game.tick(engine::Intent::default()));
-        assert!(game.world().resource::<Blows>().list().is_empty());
+        assert!(game.world().resource::<RecentHits>().list().is_empty());
     }
 }

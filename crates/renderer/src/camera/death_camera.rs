@@ -1,6 +1,6 @@
 //! The death camera: when the player dies, his eye sinks to the floor and turns to whoever killed him.
 
-use crate::{eye::camera::Blend, stage::options::ViewOptions, stage::stage::Stage};
+use crate::{camera::camera::Blend, stage::options::ViewOptions, stage::stage::Stage};
 use bevy::{math::ops, prelude::*};
 use engine::{EventRecord, GameEvent, Player, RunBegan, TICKS_PER_SECOND, ticks};
 use std::f32::consts::{PI, TAU};

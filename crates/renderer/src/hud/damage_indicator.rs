@@ -1,8 +1,8 @@
 //! Arcs round the middle of the picture, on the side from where the player was hit.
 
 use crate::{
+    camera::recent_hits::{LONG, RecentHits},
     canvas::canvas::{Canvas, Colour},
-    eye::blows::{Blows, LONG},
     hud::hud::keep_below,
     stage::options::{Hud, ViewOptions},
     stage::screen::{Draw, DrawFrame, Screen},
@@ -24,7 +24,7 @@ pub(crate) fn plugin(app: &mut App) {
 
 fn draw(
     player: Single<&Heading, With<Player>>,
-    (blows, options): (Res<Blows>, Res<ViewOptions>),
+    (blows, options): (Res<RecentHits>, Res<ViewOptions>),
     run: Option<Res<Run>>,
     mut screen: ResMut<Screen>,
 ) {

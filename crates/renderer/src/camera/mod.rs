@@ -2,11 +2,11 @@
 //!
 //! Whatever changes the camera lives here, scaled by the options. Nothing here is drawn, and nothing here reaches a rule.
 
-pub(crate) mod blows;
+pub(crate) mod board_camera;
 pub(crate) mod bob;
 pub(crate) mod camera;
 pub(crate) mod death_camera;
-pub(crate) mod gaze;
+pub(crate) mod recent_hits;
 pub(crate) mod recoil;
 pub(crate) mod shake;
 
@@ -14,8 +14,8 @@ use crate::stage::screen::{Draw, DrawFrame};
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((blows::plugin, camera::plugin, death_camera::plugin, gaze::plugin));
+    app.add_plugins((recent_hits::plugin, camera::plugin, death_camera::plugin, board_camera::plugin));
     // Each moves the camera on from where the one before has left it.
-    let steps = (camera::aim, bob::nod, recoil::throw, gaze::bend, death_camera::sink, shake::shake).chain();
+    let steps = (camera::aim, bob::nod, recoil::throw, board_camera::bend, death_camera::sink, shake::shake).chain();
     app.add_systems(DrawFrame, steps.in_set(Draw::Eye));
 }
