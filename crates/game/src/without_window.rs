@@ -4,7 +4,7 @@ use crate::{
     arguments::{Arguments, TextStyle},
     files::given::game_files,
     files::settings_file::SettingsFile,
-    files::trouble::Trouble,
+    files::startup_error::Trouble,
     files::{language, saves_folder},
 };
 use bevy::app::AppExit;

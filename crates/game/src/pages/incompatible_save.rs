@@ -1,7 +1,7 @@
 //! The page of a save whose run cannot go on: it says why, and offers to begin its deck again with what was carried then.
 
 use crate::{
-    campaign::keeping::{SaveMisfits, go},
+    campaign::keeping::{SaveIsIncompatible, go},
     flow::page::Page,
     flow::phase::Flow,
     input::presses::Presses,
@@ -11,31 +11,33 @@ use crate::{
 };
 use bevy::prelude::*;
 use engine::ContainerError;
-use journey::Misfit;
+use journey::IncompatibleSave;
 use renderer::{Area, Art, Canvas, DrawFrame, Screen, wrap};
 
 #[derive(Resource)]
-struct MisfitPage {
+struct IncompatibleSavePage {
     menu: Menu,
-    misfit: SaveMisfits,
+    misfit: SaveIsIncompatible,
 }
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_observer(open);
-    app.add_systems(Update, choose.run_if(in_state(Page::Misfit)));
-    app.add_systems(OnExit(Page::Misfit), |mut commands: Commands| commands.remove_resource::<MisfitPage>());
-    app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Page::Misfit)));
+    app.add_systems(Update, choose.run_if(in_state(Page::IncompatibleSave)));
+    app.add_systems(OnExit(Page::IncompatibleSave), |mut commands: Commands| {
+        commands.remove_resource::<IncompatibleSavePage>();
+    });
+    app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Page::IncompatibleSave)));
 }
 
 fn open(
-    misfit: On<SaveMisfits>,
+    misfit: On<SaveIsIncompatible>,
     mut page: ResMut<NextState<Page>>,
     flow: Option<ResMut<NextState<Flow>>>,
     mut commands: Commands,
 ) {
     let menu = Menu::new(if misfit.has_deck { &["Begin its deck again", "Back"] } else { &["Back"] });
-    commands.insert_resource(MisfitPage { menu, misfit: misfit.clone() });
-    page.set(Page::Misfit);
+    commands.insert_resource(IncompatibleSavePage { menu, misfit: misfit.clone() });
+    page.set(Page::IncompatibleSave);
     if let Some(mut flow) = flow {
         flow.set(Flow::Paused);
     }
@@ -43,7 +45,7 @@ fn open(
 
 fn choose(
     pressed: Res<Presses>,
-    mut shown: ResMut<MisfitPage>,
+    mut shown: ResMut<IncompatibleSavePage>,
     mut page: ResMut<NextState<Page>>,
     mut commands: Commands,
 ) {
@@ -59,22 +61,28 @@ fn choose(
 }
 
 /// Why a save cannot go on, in sentences. What is wrong with a damaged file is told as the command line tells it.
-fn reason(why: &Misfit) -> Vec<String> {
+fn reason(why: &IncompatibleSave) -> Vec<String> {
     match why {
-        Misfit::Missing(deck) => vec![format!("Its deck, \"{deck}\", is none of those that are here.")],
-        Misfit::Changed(ContainerError::OtherLevel(_)) => vec!["Its deck has been changed since then.".to_owned()],
-        Misfit::Changed(ContainerError::OtherRules(files)) => {
+        IncompatibleSave::Missing(deck) => vec![format!("Its deck, \"{deck}\", is none of those that are here.")],
+        IncompatibleSave::Changed(ContainerError::OtherLevel(_)) => {
+            vec!["Its deck has been changed since then.".to_owned()]
+        }
+        IncompatibleSave::Changed(ContainerError::OtherRules(files)) => {
             let files = (!files.is_empty()).then(|| format!("({})", files.join(", ")));
             ["The rules have been changed since then.".to_owned()].into_iter().chain(files).collect()
         }
-        Misfit::OtherState => vec!["This version of the game keeps the state of a deck in another way.".to_owned()],
-        Misfit::Changed(_) | Misfit::Snapshot(_) => vec!["Its state cannot be read.".to_owned(), format!("({why})")],
+        IncompatibleSave::OtherState => {
+            vec!["This version of the game keeps the state of a deck in another way.".to_owned()]
+        }
+        IncompatibleSave::Changed(_) | IncompatibleSave::Snapshot(_) => {
+            vec!["Its state cannot be read.".to_owned(), format!("({why})")]
+        }
     }
 }
 
-fn draw(art: Option<Res<Art>>, mut page: ResMut<MisfitPage>, mut screen: ResMut<Screen>) {
+fn draw(art: Option<Res<Art>>, mut page: ResMut<IncompatibleSavePage>, mut screen: ResMut<Screen>) {
     let Some(art) = art else { return };
-    let MisfitPage { menu, misfit } = &mut *page;
+    let IncompatibleSavePage { menu, misfit } = &mut *page;
     let mut canvas = Canvas::new(&mut screen.0);
     let (width, height) = (canvas.width(), canvas.height());
     canvas.tint(BLACK.covering(0.9));
@@ -108,14 +116,18 @@ mod tests {
     fn why_a_save_does_not_fit_is_told_in_the_language_of_the_player() {
         let german = spoken_in(Language::German);
         let rules = |files: &[&str]| ContainerError::OtherRules(files.iter().map(|&file| file.to_owned()).collect());
-        let told = |why: Misfit| reason(&why).iter().map(|part| german.say(part).into_owned()).collect::<Vec<_>>();
+        let told =
+            |why: IncompatibleSave| reason(&why).iter().map(|part| german.say(part).into_owned()).collect::<Vec<_>>();
         let changed = "Seitdem wurden die Regeln geändert.";
-        assert_eq!(told(Misfit::Changed(rules(&[]))), [changed]);
+        assert_eq!(told(IncompatibleSave::Changed(rules(&[]))), [changed]);
         let two = rules(&["weapons.ron", "monsters.ron"]);
-        assert_eq!(told(Misfit::Changed(two)), [changed, "(weapons.ron, monsters.ron)"]);
-        let missing = told(Misfit::Missing("my.ron".to_owned()));
+        assert_eq!(told(IncompatibleSave::Changed(two)), [changed, "(weapons.ron, monsters.ron)"]);
+        let missing = told(IncompatibleSave::Missing("my.ron".to_owned()));
         assert_eq!(missing, ["Sein Deck \"my.ron\" ist keines von denen, die hier sind."]);
-        for why in [Misfit::OtherState, Misfit::Changed(ContainerError::OtherLevel("deck1.ron".to_owned()))] {
+        for why in [
+            IncompatibleSave::OtherState,
+            IncompatibleSave::Changed(ContainerError::OtherLevel("deck1.ron".to_owned())),
+        ] {
             assert!(reason(&why).iter().all(|part| german.say(part) != part.as_str()), "{why}");
         }
     }
