@@ -1,7 +1,7 @@
 //! Draws a room with a red sprite and writes it as a PPM image: `cargo run -p raycast --example room > room.ppm`.
 
 use raycast::{
-    Air, Camera, Cell, CellKind, Frame, Kernel, Light, Map, Raycaster, Scene, Sprite, Texture, TextureId, Textures,
+    Camera, Cell, CellKind, Fog, Frame, Kernel, Light, Map, Raycaster, Scene, Sprite, Texture, TextureId, Textures,
 };
 use std::{error::Error, io::Write, sync::Arc};
 
@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         map: Map::new(SIDE, SIDE, cells.collect())?,
         sprites: vec![Sprite { width: 0.4, height: 0.8, ..Sprite::new(4.5, 3.5, red) }],
         camera: Camera::new(1.5, 2.5, 0.3, 1.3),
-        air: Air::default(),
+        fog: Fog::default(),
         sky: TextureId::MISSING,
         sky_turn: 0.0,
         far_levels: false,
