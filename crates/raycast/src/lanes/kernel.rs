@@ -8,7 +8,7 @@ use crate::lanes::portable::Portable;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 use crate::lanes::simd128::Simd128;
 #[cfg(target_arch = "x86_64")]
-use crate::lanes::{avx2::Avx2, avx512::Avx512, sse2::Sse2};
+use crate::{lanes::avx2::Avx2, lanes::avx512::Avx512, lanes::sse2::Sse2};
 
 /// The lanes that every processor of the family has.
 #[cfg(target_arch = "x86_64")]
