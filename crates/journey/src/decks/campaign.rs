@@ -35,7 +35,7 @@ pub struct CampaignDeck {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WayOn {
-    /// `lift`, `secret lift`, or the name of the stairs; see [`Level::ways_on`](level::Level::ways_on).
+    /// `lift`, `secret lift`, or the name of the stairs; see [`Level::exit_names`](level::Level::exit_names).
     pub by: String,
     /// The name of the deck to which it leads; without one the journey ends there.
     #[serde(default)]

@@ -42,7 +42,7 @@ pub(crate) fn check(decks: &Decks) -> Result<(), String> {
 
 /// Whether a deck says of all ways of its level where they lead, and of no others.
 fn check_ways(deck: &Deck, level: &Level) -> Result<(), String> {
-    let on = level.ways_on();
+    let on = level.exit_names();
     let name = &deck.name;
     if on.is_empty() {
         return Err(format!("no way leads on from the deck '{name}': its level has neither a lift nor stairs"));
@@ -72,7 +72,7 @@ fn check_ends(decks: &Decks) -> Result<(), String> {
         }
     }
     if let Some(deck) = decks.iter().find(|deck| !reached.contains(&deck.name)) {
-        return Err(format!("no way leads to the deck '{}'", deck.name));
+        return Err(format!("there is no path to the deck '{}'", deck.name));
     }
     let mut ending: BTreeSet<&str> = BTreeSet::new();
     loop {
@@ -85,7 +85,7 @@ fn check_ends(decks: &Decks) -> Result<(), String> {
     }
     match decks.iter().find(|deck| !ending.contains(deck.name.as_str())) {
         Some(deck) => Err(format!(
-            "from the deck '{}' no way leads to the end of the journey: a way without `to` ends it",
+            "from the deck '{}' there is no path to the end of the journey: a way without `to` ends it",
             deck.name
         )),
         None => Ok(()),

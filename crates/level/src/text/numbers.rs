@@ -288,6 +288,6 @@ impl TryFrom<f32> for Gravity {
     type Error = String;
 
     fn try_from(share: f32) -> Result<Self, String> {
-        Pull::of(share).map(Gravity).ok_or(format!("gravity is from 0 (none) to 1 (as usual), not {share}"))
+        Pull::from_share(share).map(Gravity).ok_or(format!("gravity is from 0 (none) to 1 (as usual), not {share}"))
     }
 }
