@@ -4,12 +4,12 @@ use crate::jumps::{JUMP, height};
 use crate::story::{NOTHING, Story};
 use bevy::math::Vec2;
 use bevy::prelude::With;
-use engine::{Heading, Player, Thrown};
+use engine::{Heading, Knockback, Player};
 
 /// Something throws the player, in tiles a second.
 pub(crate) fn throw(story: &mut Story, velocity: Vec2) {
     let world = story.headless.world_mut();
-    let mut thrown = world.query_filtered::<&mut Thrown, With<Player>>();
+    let mut thrown = world.query_filtered::<&mut Knockback, With<Player>>();
     thrown.single_mut(world).expect("a run has one player").0 = velocity;
 }
 

@@ -389,7 +389,7 @@ fn lints_are_suppressed_only_where_the_level_says() {
 
 #[test]
 fn lints_have_unique_names_and_explanations() {
-    for (number, lint) in Lint::ALL.into_iter().enumerate() {
+    for (number, &lint) in Lint::ALL.iter().enumerate() {
         assert_eq!(Lint::named(lint.name()), Ok(lint));
         assert_eq!(Lint::ALL.iter().position(|other| other.name() == lint.name()), Some(number));
         assert!(lint.name().chars().all(|letter| letter.is_ascii_lowercase() || letter == '-'), "{}", lint.name());
@@ -404,7 +404,7 @@ fn lints_page_matches_the_code() {
     let head = page.split("\n## `").next().expect("a text has a beginning");
     let text =
         |lint: Lint| format!("\n## `{}`\n\nWarns about {}.\n\n{}\n", lint.name(), lint.summary(), lint.explanation());
-    let generated: String = Lint::ALL.into_iter().map(text).collect();
+    let generated: String = Lint::ALL.iter().copied().map(text).collect();
     if std::env::var_os("HULLBREACH_WRITE_DOCS").is_some() {
         std::fs::write(&file, format!("{head}{generated}")).expect("it can be written");
     }

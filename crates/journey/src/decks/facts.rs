@@ -38,7 +38,7 @@ pub fn facts(rules: &Rules) -> Facts {
 /// Returns the cost of a fight with a monster for a player who deals `pace` points of damage per tick. Animals do not
 /// have to be fought.
 fn monster(kind: &MonsterKind, pace: f64) -> MonsterFacts {
-    if !kind.is_foe() {
+    if !kind.is_hostile() {
         return MonsterFacts::default();
     }
     let harm = kind.attacks.iter().map(|attack| {

@@ -90,7 +90,7 @@ pub enum SaveError {
 
 /// Reason why the run of a save cannot continue. The deck can still be played from its start.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Misfit {
+pub enum IncompatibleSave {
     /// The deck with this reference does not exist here.
     #[error("{0} is none of the decks that are here")]
     Missing(String),
@@ -166,16 +166,16 @@ impl Save {
     ///
     /// # Errors
     /// If it does not. The message names what has changed, as in "weapons.ron has changed since".
-    pub fn snapshot(&self, level: &Level, rules: &Rules) -> Result<Snapshot, Misfit> {
-        self.head.fits(level, rules).map_err(Misfit::Changed)?;
-        self.run.snapshot().ok_or(Misfit::OtherState)
+    pub fn snapshot(&self, level: &Level, rules: &Rules) -> Result<Snapshot, IncompatibleSave> {
+        self.head.fits(level, rules).map_err(IncompatibleSave::Changed)?;
+        self.run.snapshot().ok_or(IncompatibleSave::OtherState)
     }
 
     /// Restores the state of the run in a world and discards the previous run.
     ///
     /// # Errors
     /// If the state does not belong to this level, these rules or this version. The world is then unchanged.
-    pub fn restore(&self, world: &mut World, level: &Arc<Level>, rules: &Arc<Rules>) -> Result<(), Misfit> {
+    pub fn restore(&self, world: &mut World, level: &Arc<Level>, rules: &Arc<Rules>) -> Result<(), IncompatibleSave> {
         let snapshot = self.snapshot(level, rules)?;
         Ok(restore(world, &snapshot, Arc::clone(level), rules)?)
     }
@@ -263,7 +263,7 @@ mod tests {
         let (_, mut save) = saved();
         save.run.corrupt();
         let read = Save::read(&save.bytes().expect("it can be written")).expect("the file is whole");
-        assert_eq!(read.snapshot(&level, &rules), Err(Misfit::OtherState));
+        assert_eq!(read.snapshot(&level, &rules), Err(IncompatibleSave::OtherState));
     }
 
     #[test]

@@ -1,7 +1,10 @@
 //! Lints: warnings about levels that can be read. Each has a name, by which a level may suppress it.
 
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
 /// Kind of warning.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, VariantArray, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Lint {
     /// The deck has no exit.
     NoExit,
@@ -49,40 +52,17 @@ pub enum Lint {
 
 /// Texts of a lint.
 struct Words {
-    name: &'static str,
     summary: &'static str,
     explanation: &'static str,
 }
 
 impl Lint {
     /// All lints, starting with those that keep a deck from being finished.
-    pub const ALL: [Lint; 21] = [
-        Lint::NoExit,
-        Lint::NoWayToExit,
-        Lint::WayOutOfReach,
-        Lint::Softlock,
-        Lint::NotProved,
-        Lint::NoKey,
-        Lint::KeyAfterLock,
-        Lint::NothingOpens,
-        Lint::TriggerOutOfReach,
-        Lint::IdleTerminal,
-        Lint::PickupOutOfReach,
-        Lint::SecretOutOfReach,
-        Lint::UndeadOutOfReach,
-        Lint::FurnitureInTheWay,
-        Lint::PushWallStopsShort,
-        Lint::TimerTooShort,
-        Lint::StartInLineOfFire,
-        Lint::TooLittleAmmunition,
-        Lint::TooLittleHealth,
-        Lint::KeyWithoutLock,
-        Lint::UnusedAllowance,
-    ];
+    pub const ALL: &[Lint] = Lint::VARIANTS;
 
     /// Returns the name, as `hullkit check` prints it and levels refer to it.
     pub fn name(self) -> &'static str {
-        self.words().name
+        self.into()
     }
 
     /// Returns what the lint warns about, as a noun phrase.
@@ -100,8 +80,7 @@ impl Lint {
     /// # Errors
     /// If there is no such lint. The message lists the known names.
     pub fn named(name: &str) -> Result<Lint, String> {
-        let found = Lint::ALL.into_iter().find(|lint| lint.name() == name);
-        found.ok_or_else(|| {
+        name.parse().map_err(|_| {
             let names: Vec<&str> = Lint::ALL.iter().map(|lint| lint.name()).collect();
             format!("no lint named '{name}', expected one of '{}'", names.join("', '"))
         })
@@ -123,90 +102,76 @@ impl Lint {
     }
 
     fn words(self) -> Words {
-        let (name, summary, explanation) = match self {
+        let (summary, explanation) = match self {
             Lint::NoExit => (
-                "no-exit",
                 "a deck without an exit",
                 "The deck has no lift, no stairs and no trigger with `Exit` or `SecretExit`, so the player can never \
                  leave it. Give a wall a `lift` switch, or add one of these actions to a trigger.",
             ),
             Lint::NoWayToExit => (
-                "no-way-to-exit",
                 "a start or an arrival without a path to an exit",
                 "Whatever the player picks up, uses, steps on or pushes, no exit can be reached from the start (or \
                  from an arrival). If the warning names a skill, it applies to that skill only: a key may be present \
                  on harder skills only.",
             ),
             Lint::WayOutOfReach => (
-                "way-out-of-reach",
                 "a lift or stairs that cannot be reached",
                 "Another exit can be reached, but not this one, unless the player enters the deck next to it. Open a \
                  path to it, or remove it.",
             ),
             Lint::Softlock => (
-                "softlock",
                 "a point from which the deck can no longer be finished",
                 "The deck can be finished. But a player who goes through this door, pushes this wall or sets off this \
                  trigger at the wrong time is locked in or out for good and must restart the deck. Add a path back, or \
                  put what the player needs where it cannot be left behind.",
             ),
             Lint::NotProved => (
-                "not-proved",
                 "a deck for which the solver could not prove that it can always be finished",
                 "Too many doors, push-walls and triggers depend on each other, so the search for softlocks was given \
                  up. The deck may still be fine. Use fewer push-walls that can block a path, and fewer triggers that \
                  close or lock doors.",
             ),
             Lint::NoKey => (
-                "no-key",
                 "a locked door whose key is not on the deck",
                 "The door needs a key that is not on the deck. Place the key, remove the lock, or open the door with a \
                  trigger.",
             ),
             Lint::KeyAfterLock => (
-                "key-after-lock",
                 "a locked door whose key can only be reached through it",
                 "The key is on the deck, but every path to it leads through locks that need it, or there is no path to \
                  it at all. Place it in front of its lock.",
             ),
             Lint::NothingOpens => (
-                "nothing-opens",
                 "a sealed door that nothing opens",
                 "No key opens a door with `lock: Sealed`, and no trigger that can be set off opens or unlocks it. If \
                  the door is only scenery, suppress the lint here.",
             ),
             Lint::TriggerOutOfReach => (
-                "trigger-out-of-reach",
                 "a trigger that cannot be set off",
                 "The player cannot reach a side of the wall on which the switch works, cannot shoot the target, or \
                  cannot reach the plate. Open a path to it, or remove the trigger.",
             ),
             Lint::IdleTerminal => (
-                "idle-terminal",
                 "a terminal whose game has no effect",
                 "There is a table or a conduit lock, but no trigger for a game that is won, lost or solved. Players \
                  will win and wait for something to happen. Add a trigger, or remove the terminal.",
             ),
             Lint::PickupOutOfReach => (
-                "pickup-out-of-reach",
                 "a pickup that cannot be reached",
                 "There is no path to the pickup, so no player can find all items of the deck. Open a path, or remove \
                  the pickup.",
             ),
             Lint::SecretOutOfReach => (
-                "secret-out-of-reach",
                 "a secret that cannot be found",
                 "The player cannot reach any side from which this push-wall can be pushed and has space to move, so no \
                  player can find all secrets of the deck. Open a path to one of its sides, or remove the push-wall.",
             ),
             Lint::UndeadOutOfReach => (
-                "undead-out-of-reach",
                 "a monster that can be neither reached nor shot",
                 "There is no path and no line of fire to the monster, so no player can kill all monsters of the deck \
                  unless this one comes out by itself. Open a path, or move the monster.",
             ),
             Lint::FurnitureInTheWay => (
-                "furniture-in-the-way",
                 "an unbreakable prop where the player must pass or stand",
                 "A prop without health is in the only path to something, directly in front of a door, on a plate, or \
                  where the player must stand to use a switch, a lift, a terminal or a push-wall. Neither the player \
@@ -214,50 +179,43 @@ impl Lint {
                  cell stays free.",
             ),
             Lint::PushWallStopsShort => (
-                "push-wall-stops-short",
                 "a push-wall that moves at most one cell",
                 "The push-wall should move farther, but in every direction something on the map blocks it. A wall that \
                  moves only one cell often hides what is next to it. If that is intended, set `push_cells: 1`.",
             ),
             Lint::TimerTooShort => (
-                "timer-too-short",
                 "a door that is open for too short a time",
                 "Only `Timed` or `Held` triggers open this door, but even a player who runs straight there arrives \
                  after it has closed. Increase the time, or move the switch nearer.",
             ),
             Lint::StartInLineOfFire => (
-                "start-in-line-of-fire",
                 "a start or an arrival in a line of fire",
                 "A monster with a ranged attack faces the point where the player starts, within range and with nothing \
                  in between. The player is hit before seeing the deck. Turn the monster away, let it wait for a \
                  trigger, or put something in between.",
             ),
             Lint::TooLittleAmmunition => (
-                "too-little-ammunition",
                 "too little ammunition for the fights",
                 "By estimate (from the health of the monsters, with 70 % of the shots hitting), the ammunition on the \
                  deck and in the starting inventory is not enough to kill all monsters. When it is used up, only the \
                  wrench is left. Add ammunition, or use fewer monsters.",
             ),
             Lint::TooLittleHealth => (
-                "too-little-health",
                 "too little health for the fights",
                 "By estimate (each monster attacks for as long as it takes to kill it), the fights cost more health \
                  than the player has at the start and can pick up on the deck. Add healing pickups, or use fewer \
                  monsters.",
             ),
             Lint::KeyWithoutLock => (
-                "key-without-lock",
                 "a key that does not fit any lock of the deck",
                 "No door of the deck uses this key, and players will search for one. Add a lock, or remove the key.",
             ),
             Lint::UnusedAllowance => (
-                "unused-allowance",
                 "an `allow` entry that the level does not need",
                 "The level's `allow` suppresses a lint that is not reported there. Remove the entry, so that it cannot \
                  hide a later problem.",
             ),
         };
-        Words { name, summary, explanation }
+        Words { summary, explanation }
     }
 }

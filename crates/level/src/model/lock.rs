@@ -1,11 +1,13 @@
 //! Locks and the keys that fit them.
 
 use serde::{Deserialize, Serialize};
+use strum::VariantArray;
 
 /// A key. The three keys differ in their letter and in the shape of their head, which their locks show too.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, VariantArray)]
 pub enum Key {
     /// Key with a round head.
+    #[default]
     A,
     /// Key with a square head.
     B,
@@ -15,13 +17,14 @@ pub enum Key {
 
 impl Key {
     /// All keys, in order.
-    pub const ALL: [Key; 3] = [Key::A, Key::B, Key::C];
+    pub const ALL: &[Key] = Key::VARIANTS;
 }
 
 /// Lock of a door.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, VariantArray)]
 pub enum Lock {
     /// Key A opens it.
+    #[default]
     A,
     /// Key B opens it.
     B,
@@ -33,7 +36,7 @@ pub enum Lock {
 
 impl Lock {
     /// All locks, in order.
-    pub const ALL: [Lock; 4] = [Lock::A, Lock::B, Lock::C, Lock::Sealed];
+    pub const ALL: &[Lock] = Lock::VARIANTS;
 
     /// Returns the key that opens it, if any.
     pub fn key(self) -> Option<Key> {

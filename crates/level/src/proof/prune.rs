@@ -52,7 +52,7 @@ impl Board<'_> {
                 _ => false,
             })
         };
-        let useful = Key::ALL.map(opens);
+        let useful: Vec<bool> = Key::ALL.iter().copied().map(opens).collect();
         let mut removed = false;
         for piece in &mut self.pieces {
             removed |= piece.key.take_if(|key| !useful[*key as usize]).is_some();

@@ -94,7 +94,7 @@ fn generated() -> String {
         }
     }
     page += "\n### Lints\n\n[lints.md](lints.md) explains each.\n\n";
-    page += &table(Lint::ALL.map(|lint| (lint.name().to_owned(), format!("{}.", capitalised(lint.summary())))));
+    page += &table(Lint::ALL.iter().map(|lint| (lint.name().to_owned(), format!("{}.", capitalised(lint.summary())))));
     let stages = root().join("crates/generate/src");
     for (heading, folder, list) in STAGES {
         page += &format!("\n### {heading} of [pipelines](pipelines.md)\n");
