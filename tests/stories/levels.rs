@@ -214,12 +214,15 @@ fn an_entry_that_makes_no_sense_is_told() {
             "(wall: \"a\", overlay: \"b\", face: 0)",
             "`face` requires a `lift`, a `switch` or `stairs` with an `overlay`",
         ),
-        ("(wall: \"a\", overlay: \"b\", lift: \"c\", face: 30)", "a direction is 0, 90, 180 or 270 degrees, not 30"),
+        (
+            "(wall: \"a\", overlay: \"b\", lift: \"c\", face: 30)",
+            "a direction must be 0, 90, 180 or 270 degrees, got 30",
+        ),
         (
             "(wall: \"a\", overlay: \"b\", lift: \"c\", face: 270)",
             "where the player can stand: turn its `face` towards floor",
         ),
-        ("(push: \"a\", push_cells: 0)", "a push-wall goes 1 to 512 cells, not 0"),
+        ("(push: \"a\", push_cells: 0)", "a push-wall must move 1 to 512 cells, got 0"),
         ("(window: \"a\", hang: Swinging)", "`hang` requires `door`"),
         ("(wall: \"a\", lock: A)", "`lock` and `locks_behind` require `door`"),
         ("(locks_behind: true)", "`lock` and `locks_behind` require `door`"),
@@ -228,7 +231,7 @@ fn an_entry_that_makes_no_sense_is_told() {
         ("(pillar: \"a\", pickup: \"clip\")", "'x' puts a pickup into a pillar"),
         ("(wall: \"a\", lamp: ())", "a lamp must be over open floor, found a wall"),
         ("(lamp: (reach: 20))", "a lamp's reach is a number of tiles from 0.5 to 16, not 20"),
-        ("(lamp: (colour: (0, 256, 0)))", "a colour is three numbers from 0 to 255, not (0, 256, 0)"),
+        ("(lamp: (colour: (0, 256, 0)))", "a colour must be three numbers from 0 to 255, got (0, 256, 0)"),
         ("(lamp: (mood: Gloomy))", "unknown value `Gloomy`, expected one of `Steady`, `Flicker`, `Pulse`"),
     ] {
         let told = refusal(&with_entry(entry, ""));

@@ -418,7 +418,7 @@ fn lints_page_matches_the_code() {
 fn shipped_decks_pass_the_solver() {
     for deck in ["deck1", "deck2", "deck3", "deck4", "hull", "secret"] {
         let file = format!("{}/../../levels/{deck}.ron", env!("CARGO_MANIFEST_DIR"));
-        let level = Level::read(&file, &std::fs::read(&file).expect("a deck of ours")).expect("a good deck");
+        let level = Level::read(&file, &std::fs::read(&file).expect("a shipped deck")).expect("a valid deck");
         assert_eq!(level.findings(&Facts::default()), [], "{deck}");
     }
 }

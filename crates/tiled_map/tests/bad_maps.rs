@@ -182,7 +182,7 @@ fn what_a_map_says_wrongly_is_told_by_name_and_place() {
         ),
         (
             with(door, "<property name=\"skill\" type=\"float\" value=\"NaN\"/>"),
-            "box.tmx: (2, 1): a skill is 1, 2, 3 or 4, not NaN",
+            "box.tmx: (2, 1): a skill must be 1, 2, 3 or 4, got NaN",
         ),
         (
             with(door, "<property name=\"lock\" value=\"A, wall: 3\"/>"),

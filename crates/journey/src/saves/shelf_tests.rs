@@ -157,7 +157,7 @@ fn slot_that_is_a_link_to_a_missing_file_is_written_through_it() {
 }
 
 #[test]
-fn shelf_in_memory_keeps_rings_and_times_and_survives_a_full_disk() {
+fn shelf_in_memory_keeps_rings_and_survives_a_full_disk() {
     let (clock, hands) = Clock::fake(Duration::from_secs(1000));
     let (store, files) = Store::in_memory(clock.clone());
     let shelf = Shelf::in_store(store, "saves", clock);

@@ -47,7 +47,7 @@ mod tests {
             },
             map: [\"#s########\", \"#@.......#\", \"#1#2######\", \"#....3.4.#\", \"##########\"],
             triggers: [(at: \"lever\", on: Use, do: [Push(\"pushed\"), Unlock(\"locked\"), Open(\"opened\")])])";
-        let level = Level::read("x", text.as_bytes()).expect("a good level");
+        let level = Level::read("x", text.as_bytes()).expect("a valid level");
         let secret = |x| matches!(level.cell(x, 2).shape, CellShape::Push { secret: true, .. });
         let locks_later = |x| matches!(level.cell(x, 3).shape, CellShape::Door { locks_later: true, .. });
         assert_eq!([1, 3].map(secret), [false, true]);

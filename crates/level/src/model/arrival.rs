@@ -124,7 +124,7 @@ mod tests {
             )
         };
         let written = |more: &str| {
-            let level = Level::read("x", text(more).as_bytes()).expect("a good level");
+            let level = Level::read("x", text(more).as_bytes()).expect("a valid level");
             ron::to_string(&level).expect("it can be written")
         };
         assert!(!written("").contains("arrivals"));
@@ -139,14 +139,14 @@ mod tests {
                     'S': (wall: \"a\", stairs: \"up\"), 'L': (wall: \"a\", lift: \"b\")}},
                 map: [\"#S####\", \"#@..xL\", \"######\"]{more})"
             );
-            Level::read("x", text.as_bytes()).expect("a good level")
+            Level::read("x", text.as_bytes()).expect("a valid level")
         };
         let arrival = |level: &Level| level.arrival("lift").map(|at| (at.x, at.y, at.facing.to_degrees().round()));
         assert_eq!(arrival(&level("", "")), Ok((4, 1, 180.0)), "the player looks away from the lift");
         assert_eq!(arrival(&level("monster: \"shambler\"", "")).map(|at| at.0), Ok(3), "a monster is there");
         assert_eq!(arrival(&level("", ", arrivals: [(name: \"lift\", at: (2, 1))]")).map(|at| at.0), Ok(2));
         let none = "(name: \"\", legend: {'#': (wall: \"a\"), '@': (thing: Player)}, map: [\"###\", \"#@#\", \"###\"])";
-        let none = Level::read("x", none.as_bytes()).expect("a good level");
+        let none = Level::read("x", none.as_bytes()).expect("a valid level");
         assert_eq!(arrival(&none), Err("no arrival named 'lift': the level has none".to_owned()));
     }
 
@@ -154,7 +154,7 @@ mod tests {
     fn open_floor_cells_can_be_used_as_arrivals() {
         let text = "(name: \"\", legend: {'#': (wall: \"a\"), '@': (thing: Player), '.': (), 'z': (monster: \"shambler\")},
             map: [\"######\", \"#@.z.#\", \"#.####\", \"#.####\", \"######\"], arrivals: [(name: \"2,1\", at: (4, 1))])";
-        let level = Level::read("x", text.as_bytes()).expect("a good level");
+        let level = Level::read("x", text.as_bytes()).expect("a valid level");
         let (x, y, facing) = level.arrival("1, 3").map(|at| (at.x, at.y, at.facing)).expect("open floor");
         assert_eq!((x, y, facing.to_degrees().round()), (1, 3, 270.0), "the player looks up the corridor");
         assert_eq!(level.arrival("1,3,-45").map(|at| at.facing.to_degrees().round()), Ok(-45.0));

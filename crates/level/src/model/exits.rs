@@ -60,7 +60,7 @@ mod tests {
         let text = "(name: \"\", legend: {'#': (wall: \"a\"), '@': (thing: Player), '.': (), 'u': (wall: \"a\", stairs: \"up\"),
                 'v': (wall: \"a\", overlay: \"b\", stairs: \"down\"), 'L': (wall: \"a\", lift: \"b\"), 'p': (name: \"p\")},
             map: [\"#uu##\", \"#@.pv\", \"#L###\"], triggers: [(at: \"p\", on: Step, do: [SecretExit])])";
-        let level = Level::read("x", text.as_bytes()).expect("a good level");
+        let level = Level::read("x", text.as_bytes()).expect("a valid level");
         assert_eq!(level.exit_names(), ["lift", "secret lift", "up", "down"]);
         assert_eq!([(1, 0), (4, 1), (1, 2)].map(|(x, y)| level.stairs_at(x, y)), [Some(0), Some(2), None]);
     }
@@ -72,7 +72,7 @@ mod tests {
                 "(name: \"\", legend: {{'#': (wall: \"a\"), '@': (thing: Player), '.': (), 'u': (wall: \"a\", stairs: \"up\"),
                 'L': (wall: \"a\", lift: \"b\")}}, map: [\"#####\", \"{map}\", \"#####\"])"
             );
-            Level::read("x", text.as_bytes()).expect("a good level").exits()
+            Level::read("x", text.as_bytes()).expect("a valid level").exits()
         };
         assert_eq!((exits("u@..#"), exits("u@..L"), exits("u@..u")), (vec![5], vec![9], vec![9]));
         assert_eq!((exits("u.@.#"), exits("L@..u")), (vec![5], vec![5, 9]));

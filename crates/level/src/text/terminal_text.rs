@@ -183,7 +183,7 @@ mod tests {
 
     #[test]
     fn tables_and_conduits_are_read_with_all_settings() {
-        let read = level("wall: \"a\", conduit: (optimum: 7, seed: 3)", "table: ()").expect("a good level");
+        let read = level("wall: \"a\", conduit: (optimum: 7, seed: 3)", "table: ()").expect("a valid level");
         let made = Conduit::Made { optimum: 7, seed: 3, centreline: true };
         let game =
             TableGame { level: loa::Level::ALL[0], player_begins: true, undos: None, position: loa::Position::start() };
@@ -194,7 +194,7 @@ mod tests {
         let position = "w......w/8/8/8/3b4/8/b7/w......w b";
         let board = "plates: \"WCBRBOGYGPCORPY\", pebbles: \"-PCBRYOGYGBCORP\", centreline: false";
         let table = format!("table: (level: 6, begins: Ship, undos: 0, position: \"{position}\")");
-        let read = level(&format!("wall: \"a\", conduit: ({board})"), &table).expect("a good level");
+        let read = level(&format!("wall: \"a\", conduit: ({board})"), &table).expect("a valid level");
         let board = panguru::Board::read("WCBRBOGYGPCORPY", "-PCBRYOGYGBCORP", false).expect("a board");
         assert_eq!(read.terminals[0].game, TerminalGame::Conduit(Conduit::Drawn(board)));
         let position = position.parse().expect("a position");

@@ -276,7 +276,7 @@ mod tests {
     fn shipped_decks_round_trip() {
         for deck in ["deck1", "deck2", "deck3", "deck4", "secret"] {
             let file = format!("{}/../../levels/{deck}.ron", env!("CARGO_MANIFEST_DIR"));
-            let level = Level::read(&file, &std::fs::read(&file).expect("a deck of ours")).expect("a good deck");
+            let level = Level::read(&file, &std::fs::read(&file).expect("a shipped deck")).expect("a valid deck");
             let (read, text) = reread(&level);
             assert!(read == level, "{text}");
             assert_eq!(read.write().expect("once more"), text, "what is written once stays as it is");
@@ -289,7 +289,7 @@ mod tests {
             legend: {'x': (wall: \"hull\"), 'r': (wall: \"rust\"), ' ': (), 'P': (thing: Player, facing: 90), 'g': (door: \"door\"),
                 'z': (monster: \"shambler\", skill: 2), 'l': (wall: \"lift\", lift: \"on\"), 'f': (floor: \"grate\")},
             map: [\"xxxxxx\", \"xPgz l\", \"rrrrrr\"], floors: [\"      \", \"   ff \", \"      \"])";
-        let written = reread(&Level::read("x", text.as_bytes()).expect("a good level")).1;
+        let written = reread(&Level::read("x", text.as_bytes()).expect("a valid level")).1;
         let expected = "(
     name: \"A \\\"quoted\\\" deck\",
     base: (floor: \"tile\", ceiling: \"panel\", jamb: \"jamb\", light: 0.5),
@@ -329,7 +329,7 @@ mod tests {
             ".".repeat(120),
             things.join(", "),
         );
-        let level = Level::read("x", text.as_bytes()).expect("a good level");
+        let level = Level::read("x", text.as_bytes()).expect("a valid level");
         let (read, written) = reread(&level);
         assert!(read == level, "{written}");
         assert!(written.contains("things: ["), "{written}");
@@ -340,7 +340,7 @@ mod tests {
     fn different_jamb_textures_are_rejected() {
         let text = "(name: \"\", legend: {'#': (wall: \"a\"), '.': (), '@': (thing: Player), '+': (door: \"b\")},
             map: [\"#######\", \"#@+.+.#\", \"#######\"])";
-        let mut level = Level::read("x", text.as_bytes()).expect("a good level");
+        let mut level = Level::read("x", text.as_bytes()).expect("a valid level");
         level.textures.push("other".to_owned());
         let other = TextureIndex(level.textures.len() as u16 - 1);
         let CellShape::Door { jamb, .. } = &mut level.cells[7 + 4].shape else { panic!("a door") };

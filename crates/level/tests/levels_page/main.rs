@@ -61,7 +61,7 @@ fn read(file: &Path) -> String {
 /// Returns the text of each sample, by name.
 fn samples() -> BTreeMap<String, String> {
     let files = std::fs::read_dir(root().join("levels/samples")).expect("the folder of the samples");
-    let files = files.map(|file| file.expect("a file of ours").path());
+    let files = files.map(|file| file.expect("a readable entry").path());
     files.map(|file| (file.file_stem().expect("a name").to_string_lossy().into_owned(), read(&file))).collect()
 }
 
@@ -100,7 +100,7 @@ fn generated() -> String {
         page += &format!("\n### {heading} of [pipelines](pipelines.md)\n");
         let files: Vec<String> = std::fs::read_dir(stages.join(folder))
             .expect("the folder of the stages")
-            .map(|file| read(&file.expect("a file of ours").path()))
+            .map(|file| read(&file.expect("a readable entry").path()))
             .collect();
         for (name, _) in item(&read(&stages.join(folder).join("mod.rs")), list).parts {
             let source = files.iter().find(|text| text.contains(&format!("pub(crate) struct {name} {{")));

@@ -11,7 +11,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The file into which a game is recorded, and each further run of it into one with a number.
+/// The file for the recording of a game. Each further run is recorded into a file with a number.
 ///
 /// Rule: a recording never replaces a file. It gets the first free number. If it cannot be written there, it is written
 /// elsewhere, and the message contains the path.
@@ -22,8 +22,8 @@ pub struct RecordFile {
 }
 
 impl RecordFile {
-    /// The file of this name. What cannot be written there is written into the folder `elsewhere`, or else into the system's
-    /// folder of temporary files.
+    /// Returns the recording file with this name. If it cannot be written, the demo is written into the folder
+    /// `elsewhere`, or otherwise into the system's folder of temporary files.
     pub fn new(file: PathBuf, elsewhere: Option<PathBuf>) -> RecordFile {
         RecordFile { file, elsewhere }
     }
