@@ -31,9 +31,9 @@ fn a_player_comes_where_the_start_says_or_where_the_level_says() {
 #[test]
 fn an_unknown_arrival_is_told_with_those_that_there_are() {
     let level = start(None).level;
-    assert_eq!(level.arrival("dok"), Err("no arrival is called 'dok'; there are 'dock', 'ladder'".to_owned()));
+    assert_eq!(level.arrival("dok"), Err("no arrival named 'dok', expected one of 'dock', 'ladder'".to_owned()));
     let bare = Scenario::level_in_words("#####\n#@..L\n#####", "", "");
-    assert_eq!(bare.arrival("dock"), Err("no arrival is called 'dock': the level has only its start".to_owned()));
+    assert_eq!(bare.arrival("dock"), Err("no arrival named 'dock': the level has none".to_owned()));
     assert_eq!(comes(Some("dok")), comes(None), "a run begins all the same");
 }
 
@@ -72,10 +72,13 @@ fn a_demo_that_came_where_nobody_can_is_refused() {
 #[test]
 fn every_mistake_of_an_arrival_is_told_with_its_place() {
     for (arrivals, what) in [
-        ("(name: \"a\", at: (9, 1))", "arrivals[0]: (9, 1) is outside: the map has only 5 by 4 cells"),
-        ("(name: \"a\", at: (0, 1))", "arrivals[0]: a wall stands at (0, 1): an arrival needs open floor"),
-        ("(name: \"a\", at: (3, 1))", "arrivals[0]: something stands at (3, 1) already"),
-        ("(name: \"a\", at: (1, 2)), (name: \"a\", at: (2, 2))", "arrivals[1]: another arrival is called 'a' already"),
+        ("(name: \"a\", at: (9, 1))", "arrivals[0]: (9, 1) is outside the map, which has 5 by 4 cells"),
+        ("(name: \"a\", at: (0, 1))", "arrivals[0]: an arrival must be on open floor, found a wall at (0, 1)"),
+        ("(name: \"a\", at: (3, 1))", "arrivals[0]: the cell (3, 1) is already occupied"),
+        (
+            "(name: \"a\", at: (1, 2)), (name: \"a\", at: (2, 2))",
+            "arrivals[1]: another arrival already has the name 'a'",
+        ),
     ] {
         let text = text_in_words("#####\n#@.z#\n#...#\n#####", "", &format!("\narrivals: [{arrivals}]"));
         let line = text.lines().count();
@@ -84,9 +87,9 @@ fn every_mistake_of_an_arrival_is_told_with_its_place() {
     }
     let many: String = (0..33).map(|number| format!("(name: \"{number}\", at: (1, 2)), ")).collect();
     let text = text_in_words("#####\n#@.z#\n#...#\n#####", "", &format!("arrivals: [{many}]"));
-    assert!(refusal(&text).contains("there are 33 arrivals; at most 32 can be"), "{}", refusal(&text));
+    assert!(refusal(&text).contains("the level must have at most 32 arrivals, got 33"), "{}", refusal(&text));
     let unknown = text_in_words("#####\n#@..#\n#####", "", "arrivals: [(name: \"a\", at: (2, 1), face: 90)]");
-    assert!(refusal(&unknown).contains("there is no field `face` here; there are `name`, `at`, `facing`"));
+    assert!(refusal(&unknown).contains("unknown field `face`, expected one of `name`, `at`, `facing`"));
 }
 
 #[test]
@@ -97,12 +100,12 @@ fn who_arrives_must_be_able_to_finish_and_may_come_to_what_others_cannot() {
     let sealed = "nothing opens the sealed door in row 2, column 7";
     assert_eq!(warnings(""), [sealed]);
     let shut_in = "arrivals: [(name: \"cell\", at: (5, 1))]";
-    assert_eq!(warnings(shut_in), ["no way leads from the arrival 'cell' to a lift", sealed]);
+    assert_eq!(warnings(shut_in), ["there is no path from the arrival 'cell' to a lift", sealed]);
 
     let map = "#########\n#@..#..a#\n#..L#..L#\n#########";
     let warnings = |arrivals: &str| findings(&Scenario::level_in_words(map, "", arrivals));
     let unseen =
-        ["no way leads to the lift in row 3, column 8", "no way leads to the pickup 'clip' in row 2, column 8"];
+        ["there is no path to the lift in row 3, column 8", "there is no path to the pickup 'clip' in row 2, column 8"];
     assert_eq!(warnings(""), unseen);
     assert_eq!(warnings("arrivals: [(name: \"side door\", at: (5, 1))]"), [] as [&str; 0]);
 }

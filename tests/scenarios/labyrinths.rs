@@ -4,7 +4,7 @@ use crate::bot::bot_run_with;
 use engine::bot::Bot;
 use engine::{Headless, Outcome, Player, Position, Rules, Run};
 use journey::{Campaign, Decks, Extras, Journey, Save};
-use level::{Habit, Level, ThingKind};
+use level::{IdleBehaviour, Level, ThingKind};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -91,7 +91,10 @@ fn each_labyrinth_has_a_minotaur_that_is_there_on_every_skill() {
                 ThingKind::Monster(index) => level.monster(index) == "minotaur",
                 _ => false,
             });
-            assert_eq!(minotaurs.map(|thing| (thing.skill, thing.habit)).collect::<Vec<_>>(), [(1, Habit::Post)]);
+            assert_eq!(
+                minotaurs.map(|thing| (thing.skill, thing.habit)).collect::<Vec<_>>(),
+                [(1, IdleBehaviour::Post)]
+            );
             assert!(level.par.is_some());
         }
     }

@@ -38,18 +38,24 @@ fn the_shipped_decks_are_larger_than_the_tutorial_game_s_and_not_square() {
 #[test]
 fn every_mistake_is_told_with_its_place() {
     let cases: [(&[&str], &str); 9] = [
-        (&["####", "#@?#", "####"], "deck.ron:4:6: the legend does not know the character '?'"),
-        (&["####", "#@.##", "####"], "deck.ron:4:8: this row has 5 characters, the first row of the map has 4"),
-        (&["####", "#@#", "####"], "deck.ron:4:7: this row has 3 characters, the first row of the map has 4"),
-        (&["####", "#..#", "####"], "deck.ron:3:4: no player: one cell needs `thing: Player`"),
-        (&["####", "#@@#", "####"], "deck.ron:4:6: a second player; the first stands in row 2"),
+        (&["####", "#@?#", "####"], "deck.ron:4:6: the character '?' is not in the legend"),
+        (
+            &["####", "#@.##", "####"],
+            "deck.ron:4:8: this row must have 4 characters like the first row of the map, got 5",
+        ),
+        (
+            &["####", "#@#", "####"],
+            "deck.ron:4:7: this row must have 4 characters like the first row of the map, got 3",
+        ),
+        (&["####", "#..#", "####"], "deck.ron:3:4: the map must have one cell with `thing: Player`, found none"),
+        (&["####", "#@@#", "####"], "deck.ron:4:6: the map must have only one player; the first is in row 2"),
         (&["####", "#@..", "####"], "deck.ron:4:7: the border of the map must be wall: the ship is open here"),
         (
             &["#####", "#@+.#", "#...#", "#####"],
-            "deck.ron:4:6: a door needs walls on two opposite sides and a way through on the other two",
+            "deck.ron:4:6: a door needs walls on two opposite sides and no walls on the other two",
         ),
-        (&["##", "#@"], "deck.ron:3:4: the map is 2 by 2 cells; each side must have 3 to 512"),
-        (&[], "deck.ron:1:1: the map is 0 by 0 cells; each side must have 3 to 512"),
+        (&["##", "#@"], "deck.ron:3:4: each side of the map must have 3 to 512 cells, got 2 by 2"),
+        (&[], "deck.ron:1:1: each side of the map must have 3 to 512 cells, got 0 by 0"),
     ];
     for (rows, message) in cases {
         assert_eq!(refusal(&drawn(rows)), message);
@@ -62,14 +68,14 @@ fn several_mistakes_are_told_at_once_in_the_order_of_the_text() {
     let lines: Vec<&str> = message.lines().collect();
     assert_eq!(lines.len(), 3, "{message}");
     assert!(lines[0].starts_with("deck.ron:4:6:") && lines[1].starts_with("deck.ron:5:5:"), "{message}");
-    assert!(lines[2].starts_with("deck.ron:5:6: a second player"), "{message}");
+    assert!(lines[2].starts_with("deck.ron:5:6: the map must have only one player"), "{message}");
 }
 
 #[test]
 fn an_unknown_character_does_not_make_the_rest_look_wrong() {
     let text = drawn(&["#####", "#@?.#", "#...#", "#####"]);
     let text = text.replace("])", "],\n things: [(at: (1, 1), facing: 90), (at: (3, 2), pickup: \"clip\")])");
-    assert_eq!(refusal(&text), "deck.ron:4:6: the legend does not know the character '?'");
+    assert_eq!(refusal(&text), "deck.ron:4:6: the character '?' is not in the legend");
 }
 
 #[test]
@@ -78,25 +84,22 @@ fn what_the_parser_refuses_has_its_place_too() {
     let cases = [
         (good.replace("'.': ()", "'.': (light: 1.5)"), "a light is a number from 0 to 1, not 1.5"),
         (good.replace("'.': ()", "'.': (floor: 7)"), "deck.ron:1:58: Expected string"),
-        (good.replace("'.': ()", "'.': (flor: \"plate\")"), "there is no field `flor` here; there are `wall`"),
-        (good.replace("'.': ()", "'#': ()"), "the legend gives '#' twice"),
-        (good.replace("thing: Player", "thing: Playr"), "there is no `Playr`; there are `Player`"),
+        (good.replace("'.': ()", "'.': (flor: \"plate\")"), "unknown field `flor`, expected one of `wall`"),
+        (good.replace("'.': ()", "'#': ()"), "'#' is in the legend twice"),
+        (good.replace("thing: Player", "thing: Playr"), "unknown value `Playr`, expected one of `Player`"),
         (good.replace("thing: Player", "thing: Player, facing: 999"), "a facing is a number of degrees"),
         (good.replace("name: \"Test\", ", ""), "the field `name` is missing"),
-        (
-            good.replace("map:", "air: (), map:"),
-            "deck.ron:2:2: there is no field `air` any more: it is called `fog` now",
-        ),
+        (good.replace("map:", "air: (), map:"), "deck.ron:2:2: unknown field `air`: it is now called `fog`"),
         (good.replace("'.': ()", "'.': (air: ())"), "deck.ron:1:56: Expected float"),
         (good.replace("#@.#", "#@\\u{2e}#"), "a row of the map or a name in quotes, without a backslash"),
-        (good.replace("'.': ()", "'.': 5"), "an opening `(` is expected here"),
+        (good.replace("'.': ()", "'.': 5"), "expected an opening `(`"),
         (good.replace("name:", "name: \"Twice\", name:"), "the field `name` is given twice"),
-        (good.replace("map:", "base: 5, map:"), "an opening `(` is expected here"),
+        (good.replace("map:", "base: 5, map:"), "expected an opening `(`"),
         (good.replace("map:", "things: [5], map:"), "deck.ron:2:"),
         (good.replace("map:", "things: [(facing: 90)], map:"), "deck.ron:2:22: the field `at` is missing"),
-        (good.replace("'.': ()", "'.': (at: (1, 1))"), "'.' has an `at`, but stands wherever it is drawn"),
-        (format!("level{good}"), "deck.ron:1:1: an opening `(` is expected here"),
-        (String::new(), "deck.ron:1:1: an opening `(` is expected here"),
+        (good.replace("'.': ()", "'.': (at: (1, 1))"), "'.' cannot have an `at`"),
+        (format!("level{good}"), "deck.ron:1:1: expected an opening `(`"),
+        (String::new(), "deck.ron:1:1: expected an opening `(`"),
         (good[..good.len() - 4].to_owned(), "deck.ron:"),
     ];
     for (text, message) in cases {
@@ -202,28 +205,34 @@ pub(crate) fn with_entry(entry: &str, more: &str) -> String {
 #[test]
 fn an_entry_that_makes_no_sense_is_told() {
     for (entry, what) in [
-        ("(wall: \"a\", door: \"b\")", "a wall and a door at once; a cell holds only one of them"),
-        ("(pillar: \"a\", push: \"b\")", "a pillar and a push-wall at once; a cell holds only one of them"),
-        ("(lift: \"a\")", "a lift switch is on a wall"),
-        ("(overlay: \"a\")", "an overlay lies on a wall"),
-        ("(wall: \"a\", lift: \"b\", face: 0)", "only a switch, a lift or stairs that are an `overlay` have a `face`"),
+        ("(wall: \"a\", door: \"b\")", "a cell can hold a wall or a door, not both"),
+        ("(pillar: \"a\", push: \"b\")", "a cell can hold a pillar or a push-wall, not both"),
+        ("(lift: \"a\")", "`lift` requires `wall`"),
+        ("(overlay: \"a\")", "`overlay` requires `wall`"),
+        ("(wall: \"a\", lift: \"b\", face: 0)", "`face` requires a `lift`, a `switch` or `stairs` with an `overlay`"),
         (
             "(wall: \"a\", overlay: \"b\", face: 0)",
-            "only a switch, a lift or stairs that are an `overlay` have a `face`",
+            "`face` requires a `lift`, a `switch` or `stairs` with an `overlay`",
         ),
-        ("(wall: \"a\", overlay: \"b\", lift: \"c\", face: 30)", "a direction is 0, 90, 180 or 270 degrees, not 30"),
-        ("(wall: \"a\", overlay: \"b\", lift: \"c\", face: 270)", "where nobody can be: turn its `face` to floor"),
-        ("(push: \"a\", push_cells: 0)", "a push-wall goes 1 to 512 cells, not 0"),
-        ("(window: \"a\", hang: Swinging)", "only a door hangs"),
-        ("(wall: \"a\", lock: A)", "only a door has a lock: it needs a `door` too"),
-        ("(locks_behind: true)", "only a door has a lock"),
-        ("(door: \"a\", lock: D)", "there is no `D`; there are `A`, `B`, `C`, `Sealed`"),
-        ("(door: \"a\", hang: Loose)", "there is no `Loose`; there are `Sliding`, `Swinging`"),
+        (
+            "(wall: \"a\", overlay: \"b\", lift: \"c\", face: 30)",
+            "a direction must be 0, 90, 180 or 270 degrees, got 30",
+        ),
+        (
+            "(wall: \"a\", overlay: \"b\", lift: \"c\", face: 270)",
+            "where the player can stand: turn its `face` towards floor",
+        ),
+        ("(push: \"a\", push_cells: 0)", "a push-wall must move 1 to 512 cells, got 0"),
+        ("(window: \"a\", hang: Swinging)", "`hang` requires `door`"),
+        ("(wall: \"a\", lock: A)", "`lock` and `locks_behind` require `door`"),
+        ("(locks_behind: true)", "`lock` and `locks_behind` require `door`"),
+        ("(door: \"a\", lock: D)", "unknown value `D`, expected one of `A`, `B`, `C`, `Sealed`"),
+        ("(door: \"a\", hang: Loose)", "unknown value `Loose`, expected one of `Sliding`, `Swinging`"),
         ("(pillar: \"a\", pickup: \"clip\")", "'x' puts a pickup into a pillar"),
-        ("(wall: \"a\", lamp: ())", "a lamp hangs over open floor; here is a wall"),
+        ("(wall: \"a\", lamp: ())", "a lamp must be over open floor, found a wall"),
         ("(lamp: (reach: 20))", "a lamp's reach is a number of tiles from 0.5 to 16, not 20"),
-        ("(lamp: (colour: (0, 256, 0)))", "a colour is three numbers from 0 to 255, not (0, 256, 0)"),
-        ("(lamp: (mood: Gloomy))", "there is no `Gloomy`; there are `Steady`, `Flicker`, `Pulse`"),
+        ("(lamp: (colour: (0, 256, 0)))", "a colour must be three numbers from 0 to 255, got (0, 256, 0)"),
+        ("(lamp: (mood: Gloomy))", "unknown value `Gloomy`, expected one of `Steady`, `Flicker`, `Pulse`"),
     ] {
         let findings = refusal(&with_entry(entry, ""));
         assert!(findings.contains(what), "{findings}");
@@ -234,7 +243,7 @@ fn an_entry_that_makes_no_sense_is_told() {
     let findings = refusal(&with_entry("()", "par: 0"));
     assert!(findings.contains("a par is a number of seconds from 1 to 36000, not 0"), "{findings}");
     let findings = refusal(&with_entry("(prop: \"crate\", pickup: \"clip\")", ""));
-    assert!(findings.contains("a `pickup` and a `prop` at once; a cell holds only one of them"), "{findings}");
+    assert!(findings.contains("a cell can hold a `pickup` or a `prop`, not both"), "{findings}");
 }
 
 #[test]
@@ -262,7 +271,7 @@ fn walls_doors_lamps_and_fog_are_as_their_entries_say() {
     let white = |y| Lamp { x: 2, y, colour: [255; 3], reach: 5.0, mood: Mood::Steady, off: false };
     assert_eq!(map.lamps, [white(1), white(2)]);
     let twice = with_entry("(lamp: ())", "floors: [\"     \", \"  x  \", \"     \", \"     \"]");
-    assert!(refusal(&twice).contains("two layers hang a lamp over this cell"), "{}", refusal(&twice));
+    assert!(refusal(&twice).contains("a cell can have only one lamp, found two"), "{}", refusal(&twice));
 
     let hang = |map: &str| match shape(map, 2, 1) {
         CellShape::Door { hang, .. } => hang,
@@ -282,7 +291,7 @@ fn a_deck_with_more_lamps_than_can_be_drawn_is_refused() {
     let text = with_entry("(lamp: ())", "");
     let (before, _) = text.split_once("map:").expect("it has a map");
     let findings = refusal(&format!("{before} map: {map})"));
-    assert!(findings.contains("1200 lamps hang on the deck; at most 1000 can"), "{findings}");
+    assert!(findings.contains("the level must have at most 1000 lamps, got 1200"), "{findings}");
 }
 
 #[test]
@@ -302,21 +311,21 @@ fn layers_and_the_list_by_cell_add_to_the_map() {
     assert_eq!((map.things[0].kind, map.things[0].x), (ThingKind::Monster(MonsterIndex(0)), 3));
 
     let misplaced = text.replace("\" gg  \"", "\" g5  \"");
-    assert!(refusal(&misplaced).contains("is not of this layer"), "{}", refusal(&misplaced));
+    assert!(refusal(&misplaced).contains("cannot be used in this layer"), "{}", refusal(&misplaced));
     let stray = text.replace("floor: \"grate\"", "floor: \"grate\", overlay: \"sign\"");
-    assert!(refusal(&stray).starts_with("deck.ron:5:29: 'g': an overlay lies on a wall: it needs a `wall` too"));
+    assert!(refusal(&stray).starts_with("deck.ron:5:29: 'g': `overlay` requires `wall`"));
     let outside = text.replace("at: (3, 1)", "at: (9, 1)");
-    assert!(refusal(&outside).contains("things[1] at (9, 1): the map has only 5 by 3 cells"));
+    assert!(refusal(&outside).contains("things[1] at (9, 1): the cell must be on the map, which has 5 by 3 cells"));
     let wall = text.replace("at: (3, 1)", "at: (4, 1)");
-    assert!(refusal(&wall).contains("a wall stands there"));
+    assert!(refusal(&wall).contains("the cell must be open floor, found a wall"));
     let taken = text.replace("at: (3, 1)", "at: (1, 1)");
-    assert!(refusal(&taken).contains("something stands there already"));
+    assert!(refusal(&taken).contains("the cell is already occupied"));
     let nothing = text.replace("(at: (1, 1), facing: 90)", "(at: (1, 1))");
-    assert!(refusal(&nothing).contains("it needs a `thing`"));
+    assert!(refusal(&nothing).contains("the entry must have a `thing`"));
     let filled = text.replace("(at: (1, 1), facing: 90)", "(at: (1, 1), pillar: \"stone\")");
-    assert!(refusal(&filled).contains("things[0] at (1, 1): a pillar fills its cell: draw it on the map"));
+    assert!(refusal(&filled).contains("things[0] at (1, 1): a pillar cannot be listed: draw it on the map"));
     let bare = text.replace("(at: (1, 1), facing: 90)", "(at: (1, 1), overlay: \"sign\")");
-    assert!(refusal(&bare).contains("things[0] at (1, 1): an overlay lies on a wall"));
+    assert!(refusal(&bare).contains("things[0] at (1, 1): `overlay` requires `wall`"));
 }
 
 #[test]
@@ -361,5 +370,5 @@ fn a_deck_with_more_things_than_the_simulation_bears_is_refused() {
     let (border, crowd) = ("#".repeat(402), format!("#{}#", "z".repeat(400)));
     let map = format!("{border} {} {} {border}", crowd.replacen('z', "@", 1), [crowd.as_str(); 25].join(" "));
     let findings = refusal(&level_text(&map));
-    assert!(findings.contains("10400 things stand on the deck; at most 10000 can"), "{findings}");
+    assert!(findings.contains("the level must have at most 10000 things, got 10400"), "{findings}");
 }

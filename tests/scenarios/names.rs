@@ -44,15 +44,15 @@ fn triggers_know_all_names_of_a_cell() {
 #[test]
 fn every_mistake_of_a_name_is_told_with_its_place() {
     for (names, what) in [
-        ("(name: \"a\", at: (8, 1))", "names[0]: (8, 1) is outside: the map has only 8 by 4 cells"),
-        ("(name: \"a\", at: (1, 1), to: (1, 4))", "names[0]: (1, 4) is outside: the map has only 8 by 4 cells"),
+        ("(name: \"a\", at: (8, 1))", "names[0]: (8, 1) is outside the map, which has 8 by 4 cells"),
+        ("(name: \"a\", at: (1, 1), to: (1, 4))", "names[0]: (1, 4) is outside the map, which has 8 by 4 cells"),
         (
             "(name: \"a\", at: (2, 2), to: (3, 1))",
-            "names[0]: its `to` lies left of its `at` or above it: `at` is the upper left cell",
+            "names[0]: `at` must be the upper left cell, and `to` the lower right one",
         ),
         (
             "(name: \"a\", at: (1, 1), to: (3, 3)), (name: \"a\", at: (2, 2))",
-            "names[1]: all its cells are called 'a' already",
+            "names[1]: all its cells already have the name 'a'",
         ),
     ] {
         let text = text_in_words(HALL, "", &format!("\nnames: [{names}]"));
@@ -62,9 +62,9 @@ fn every_mistake_of_a_name_is_told_with_its_place() {
     }
     let unknown =
         text_in_words(HALL, "", "triggers: [(at: \"b\", on: Step, do: [Exit])], names: [(name: \"a\", at: (1, 1))]");
-    assert!(refusal(&unknown).contains("no cell is called 'b'; there are 'a'"), "{}", refusal(&unknown));
+    assert!(refusal(&unknown).contains("no cell is named 'b'; there are 'a'"), "{}", refusal(&unknown));
     let nameless = text_in_words(HALL, "", "names: [(name: \"\", at: (1, 1))]");
-    assert!(refusal(&nameless).contains("nothing stands in these quotes"), "{}", refusal(&nameless));
+    assert!(refusal(&nameless).contains("this text must not be empty"), "{}", refusal(&nameless));
 }
 
 #[test]
@@ -78,5 +78,5 @@ fn a_few_lines_cannot_fill_the_memory_with_names() {
     );
     let names: String = (0..5).map(|number| format!("(name: \"{number}\", at: (0, 0), to: (511, 511)), ")).collect();
     let told = refusal(&text_in_words(&map, "", &format!("names: [{names}]")));
-    assert!(told.contains("up to here `names` lists more than 1048576 cells"), "{told}");
+    assert!(told.contains("`names` must list at most 1048576 cells"), "{told}");
 }

@@ -1,7 +1,7 @@
 //! Placing monsters: what an author says of them, and where their patrols may lead.
 
 use crate::levels::{refusal, with_entry};
-use level::{Direction, Habit, Level, MonsterIndex, PickupIndex, Thing, ThingKind, Turn};
+use level::{Direction, IdleBehaviour, Level, MonsterIndex, PickupIndex, Thing, ThingKind, Turn};
 
 #[test]
 fn monsters_have_names_habits_and_skills() {
@@ -30,13 +30,13 @@ fn monsters_have_names_habits_and_skills() {
         let index = map.monsters.iter().position(|known| known == name).expect("it is on the map");
         ThingKind::Monster(MonsterIndex(index as u16))
     };
-    assert_eq!(map.player, thing(ThingKind::Player, 1, 1, 0.0, Habit::Post, 1));
+    assert_eq!(map.player, thing(ThingKind::Player, 1, 1, 0.0, IdleBehaviour::Post, 1));
     let things = [
-        thing(monster("shambler"), 3, 1, 180.0, Habit::Ambush, 4),
-        thing(monster("crawler"), 4, 1, 0.0, Habit::Ambush, 2),
-        thing(ThingKind::Pickup(PickupIndex(0)), 5, 1, 0.0, Habit::Post, 3),
-        thing(monster("brute"), 6, 1, 0.0, Habit::Post, 1),
-        thing(monster("shambler"), 6, 2, 0.0, Habit::Patrol, 1),
+        thing(monster("shambler"), 3, 1, 180.0, IdleBehaviour::Ambush, 4),
+        thing(monster("crawler"), 4, 1, 0.0, IdleBehaviour::Ambush, 2),
+        thing(ThingKind::Pickup(PickupIndex(0)), 5, 1, 0.0, IdleBehaviour::Post, 3),
+        thing(monster("brute"), 6, 1, 0.0, IdleBehaviour::Post, 1),
+        thing(monster("shambler"), 6, 2, 0.0, IdleBehaviour::Patrol, 1),
     ];
     assert_eq!(map.things, things);
     assert_eq!(map.monster(MonsterIndex(1)), "crawler");
@@ -49,40 +49,37 @@ fn monsters_have_names_habits_and_skills() {
 #[test]
 fn a_monster_or_turn_point_that_makes_no_sense_is_told_with_its_place() {
     for (entry, message) in [
-        (
-            "(pickup: \"clip\", monster: \"a\")",
-            "2:27: 'x': a `monster` and a `pickup` at once; a cell holds only one of them",
-        ),
+        ("(pickup: \"clip\", monster: \"a\")", "2:27: 'x': a cell can hold a `monster` or a `pickup`, not both"),
         (
             "(monster: \"a\", ambush: true, patrol: true)",
-            "2:27: 'x': `ambush` and `patrol` at once; a monster does only one of them",
+            "2:27: 'x': a monster can have `ambush` or `patrol`, not both",
         ),
-        ("(ambush: true)", "2:27: 'x': `ambush` needs a monster, and none stands here"),
-        ("(pickup: \"clip\", ambush: true)", "2:27: 'x': `ambush` needs a monster, and none stands here"),
-        ("(pickup: \"medkit\", patrol: true)", "2:27: 'x': `patrol` needs a monster, and none stands here"),
-        ("(turn: 90, patrol: true)", "2:27: 'x': `patrol` needs a monster, and none stands here"),
-        ("(facing: 90)", "2:27: 'x': `facing` needs a thing or a monster, and none stands here"),
-        ("(skill: 2)", "2:27: 'x': `skill` needs a thing or a monster, and none stands here"),
-        ("(wall: \"a\", skill: 2)", "2:27: 'x': `skill` needs a thing or a monster, and none stands here"),
+        ("(ambush: true)", "2:27: 'x': `ambush` requires a monster in this cell"),
+        ("(pickup: \"clip\", ambush: true)", "2:27: 'x': `ambush` requires a monster in this cell"),
+        ("(pickup: \"medkit\", patrol: true)", "2:27: 'x': `patrol` requires a monster in this cell"),
+        ("(turn: 90, patrol: true)", "2:27: 'x': `patrol` requires a monster in this cell"),
+        ("(facing: 90)", "2:27: 'x': `facing` requires a thing or a monster in this cell"),
+        ("(skill: 2)", "2:27: 'x': `skill` requires a thing or a monster in this cell"),
+        ("(wall: \"a\", skill: 2)", "2:27: 'x': `skill` requires a thing or a monster in this cell"),
         ("(wall: \"a\", monster: \"b\")", "2:27: 'x' puts a monster into a wall"),
         ("(pillar: \"a\", turn: 0)", "2:27: 'x' puts a turn point into a pillar"),
-        ("(monster: \"a\", skill: 5)", "1:100: a skill is 1, 2, 3 or 4, not 5"),
-        ("(monster: \"a\", skill: 1.5)", "1:100: a skill is 1, 2, 3 or 4, not 1.5"),
-        ("(turn: 45)", "1:85: a direction is 0, 90, 180 or 270 degrees, not 45"),
-        ("(turn: -90)", "1:85: a direction is 0, 90, 180 or 270 degrees, not -90"),
+        ("(monster: \"a\", skill: 5)", "1:100: a skill must be 1, 2, 3 or 4, got 5"),
+        ("(monster: \"a\", skill: 1.5)", "1:100: a skill must be 1, 2, 3 or 4, got 1.5"),
+        ("(turn: 45)", "1:85: a direction must be 0, 90, 180 or 270 degrees, got 45"),
+        ("(turn: -90)", "1:85: a direction must be 0, 90, 180 or 270 degrees, got -90"),
         (
             "(monster: \"crawler\", patrol: true, facing: 45)",
-            "2:27: patrols go along rows and columns: face this crawler to a multiple of 90 degrees",
+            "2:27: a patrol must start along a row or column: turn this crawler to a multiple of 90 degrees",
         ),
     ] {
         assert_eq!(refusal(&with_entry(entry, "")), format!("deck.ron:{message}"), "{entry}");
     }
     assert_eq!(
         refusal(&with_entry("(floor: \"grate\", turn: 90)", "floors: [\"     \", \" x   \", \"     \", \"     \"]")),
-        "deck.ron:2:72: 'x' is not of this layer, by its entry in the legend",
+        "deck.ron:2:72: the legend entry of 'x' cannot be used in this layer",
     );
     let player = with_entry("()", "").replace("thing: Player", "thing: Player, skill: 2");
-    assert_eq!(refusal(&player), "deck.ron:2:26: '@': the player has no `skill`: he is there on each of them");
+    assert_eq!(refusal(&player), "deck.ron:2:26: '@': the player cannot have a `skill`, being present on every skill");
 }
 
 #[test]
@@ -90,29 +87,32 @@ fn a_listed_monster_or_turn_point_that_makes_no_sense_is_told_with_its_place() {
     for (listed, message) in [
         (
             "at: (2, 1)",
-            "2:27: things[0] at (2, 1): it needs a `thing`, a `monster`, a `pickup`, a `prop`, a `turn` or a `name`, or more",
+            "2:27: things[0] at (2, 1): the entry must have a `thing`, `monster`, `pickup`, `prop`, `turn` or `name`, or change",
         ),
-        ("at: (2, 1), monster: \"b\"", "2:27: things[0] at (2, 1): something stands there already"),
-        ("at: (2, 1), turn: 90", "2:27: two turn points lie in this cell"),
-        ("at: (2, 1), ambush: true, patrol: true", "2:27: things[0] at (2, 1): `ambush` and `patrol` at once"),
-        ("at: (1, 1), patrol: true", "2:26: things[0] at (1, 1): `patrol` needs a monster"),
-        ("at: (1, 1), skill: 3", "2:26: things[0] at (1, 1): the player has no `skill`"),
-        ("at: (3, 1), ambush: true", "2:28: things[0] at (3, 1): `ambush` needs a monster"),
-        ("at: (3, 1), skill: 3", "2:28: things[0] at (3, 1): `skill` needs a thing or a monster"),
-        ("at: (3, 1), facing: 3", "2:28: things[0] at (3, 1): `facing` needs a thing or a monster"),
+        ("at: (2, 1), monster: \"b\"", "2:27: things[0] at (2, 1): the cell is already occupied"),
+        ("at: (2, 1), turn: 90", "2:27: a cell can have only one turn point, found two"),
+        (
+            "at: (2, 1), ambush: true, patrol: true",
+            "2:27: things[0] at (2, 1): a monster can have `ambush` or `patrol`, not both",
+        ),
+        ("at: (1, 1), patrol: true", "2:26: things[0] at (1, 1): `patrol` requires a monster"),
+        ("at: (1, 1), skill: 3", "2:26: things[0] at (1, 1): the player cannot have a `skill`"),
+        ("at: (3, 1), ambush: true", "2:28: things[0] at (3, 1): `ambush` requires a monster"),
+        ("at: (3, 1), skill: 3", "2:28: things[0] at (3, 1): `skill` requires a thing or a monster"),
+        ("at: (3, 1), facing: 3", "2:28: things[0] at (3, 1): `facing` requires a thing or a monster"),
         (
             "at: (3, 1), pickup: \"clip\", monster: \"b\"",
-            "2:28: things[0] at (3, 1): a `monster` and a `pickup` at once",
+            "2:28: things[0] at (3, 1): a cell can hold a `monster` or a `pickup`, not both",
         ),
-        ("at: (4, 1), turn: 90", "2:29: things[0] at (4, 1): a wall stands there"),
-        ("at: (4, 1), monster: \"b\"", "2:29: things[0] at (4, 1): a wall stands there"),
+        ("at: (4, 1), turn: 90", "2:29: things[0] at (4, 1): the cell must be open floor, found a wall"),
+        ("at: (4, 1), monster: \"b\"", "2:29: things[0] at (4, 1): the cell must be open floor, found a wall"),
         (
             "at: (2, 1), patrol: true",
             "2:27: the patrol of this crawler leads into a wall in row 4, column 3: put a turn",
         ),
         (
             "at: (3, 1), monster: \"b\", patrol: true, facing: 30",
-            "2:28: patrols go along rows and columns: face this b",
+            "2:28: a patrol must start along a row or column: turn this b",
         ),
     ] {
         let told = refusal(&with_entry("(monster: \"crawler\", turn: 90)", &format!("things: [({listed})]")));
@@ -155,7 +155,7 @@ fn patrols_turn_at_turn_points_and_pass_doors() {
 fn a_patrol_that_leads_into_something_is_told_at_the_place_of_its_monster() {
     let leads = |place: &str, into: &str| {
         format!(
-            "deck.ron:{place}: the patrol of this brute leads into a {into}: put a turn point (`turn: DEGREES`) on its way"
+            "deck.ron:{place}: the patrol of this brute leads into a {into}: put a turn point (`turn: DEGREES`) on its path"
         )
     };
     for (map, place, into) in [

@@ -18,7 +18,7 @@ fn landing(map: &str) -> Start {
 fn stairs_are_used_as_a_lift_is_and_tell_by_which_name_the_deck_was_left() {
     let start = landing("#########\nu...@...v\n#########");
     let (mut scenario, level) = (Scenario::begin(start.clone()), start.level);
-    assert_eq!(level.ways_on(), ["up", "down"]);
+    assert_eq!(level.exit_names(), ["up", "down"]);
     scenario.for_seconds(1.5, FORWARD).press_use();
     assert_eq!(scenario.outcome(), Outcome::Running);
     scenario.wait(0.6);

@@ -376,12 +376,12 @@ fn told(triggers: &str) -> String {
 #[test]
 fn a_game_is_wired_where_it_is_played() {
     for (triggers, message) in [
-        ("(at: \"panel\", on: Won, do: [Exit])", "no table stands there"),
-        ("(at: \"vault\", on: Lost, do: [Exit])", "no table stands there"),
-        ("(at: \"game\", on: Solved, do: [Exit])", "no conduit is there"),
-        ("(at: \"game\", on: Won, by: Undead, do: [Exit])", "only a `Step` is done `by` others"),
-        ("(at: \"game\", on: LostThreeTimes, how: Held, do: [Exit])", "only a `Step` can be `Held`"),
-        ("(at: \"game\", on: Won, do: [Open(\"valt\")])", "no cell is called 'valt'"),
+        ("(at: \"panel\", on: Won, do: [Exit])", "`Won`, `Lost` and `LostThreeTimes` must be on tables"),
+        ("(at: \"vault\", on: Lost, do: [Exit])", "`Won`, `Lost` and `LostThreeTimes` must be on tables"),
+        ("(at: \"game\", on: Solved, do: [Exit])", "`Solved` and `SolvedBest` must be on conduits"),
+        ("(at: \"game\", on: Won, by: Undead, do: [Exit])", "`by` requires `on: Step`"),
+        ("(at: \"game\", on: LostThreeTimes, how: Held, do: [Exit])", "`Held` requires `on: Step`"),
+        ("(at: \"game\", on: Won, do: [Open(\"valt\")])", "no cell is named 'valt'"),
     ] {
         let told = told(triggers);
         assert!(told.contains(message) && told.contains("triggers[0]"), "{told}\nis not {message}");
@@ -399,7 +399,7 @@ fn a_door_that_only_a_game_opens_can_be_opened_and_a_terminal_without_wires_is_t
     assert_eq!(warnings(map, &(open("game", "LostThreeTimes") + &open("panel", "Solved"))), [] as [&str; 0]);
     assert_eq!(warnings(map, &open("panel", "SolvedBest")), ["nothing is wired to the terminal in row 3, column 2"]);
     let shut = "####C####\n#@1T....L\n#########";
-    assert!(warnings(shut, &open("game", "Won")).iter().any(|told| told.contains("nobody can get to 'game'")));
+    assert!(warnings(shut, &open("game", "Won")).iter().any(|told| told.contains("'game' cannot be reached")));
 }
 
 #[test]

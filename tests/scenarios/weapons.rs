@@ -258,7 +258,7 @@ fn tables_that_make_no_sense_are_refused_with_the_reason() {
         (pistol("bullets: (), projectile: (speed: 9, radius: 0.1, spread: 0)"), "one of them"),
         (pistol("bullets: (count: 0)"), "a number of bullets is a whole number from 1 to 50, not 0"),
         (pistol("bullets: (reach: 0)"), "how far bullets carry, in tiles, is a number from 0.1 to 1024, not 0"),
-        (pistol("bullets: (), mode: Burst"), "there is no `Burst`; there are `Auto`, `Once`"),
+        (pistol("bullets: (), mode: Burst"), "unknown value `Burst`, expected one of `Auto`, `Once`"),
         (
             pistol("bullets: (), push: 99"),
             "how fast a body is thrown, in tiles a second, is a number from 0 to 20, not 99",

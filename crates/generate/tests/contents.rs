@@ -1,7 +1,7 @@
 //! What content creators put onto a map: the game's own pipelines, and the rules that each of their decks keeps.
 
 use generate::{Known, Pipeline, read_treasure_sets};
-use level::{CellShape, Facts, Finding, Habit, Key, Level, Lock, MonsterFacts, PickupFacts, ThingKind};
+use level::{CellShape, Facts, Finding, IdleBehaviour, Key, Level, Lock, MonsterFacts, PickupFacts, ThingKind};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -48,7 +48,7 @@ fn shipped(name: &str) -> Pipeline {
 
 /// What the solver tells of a level that spoils it.
 fn told(level: &Level) -> Vec<Finding> {
-    level.findings(&known().facts).into_iter().filter(|finding| finding.lint.spoils_a_deck()).collect()
+    level.findings(&known().facts).into_iter().filter(|finding| finding.lint.rejects_deck()).collect()
 }
 
 fn level(pipeline: &Pipeline, seed: u64) -> Level {
@@ -213,7 +213,7 @@ fn the_worst_of_the_undead_keep_farther_away() {
             let distances = if level.monster(index) == "brute" { &mut far } else { &mut near };
             distances.push(steps[&(thing.x, thing.y)]);
         }
-        assert!(level.things.iter().any(|thing| thing.habit == Habit::Ambush));
+        assert!(level.things.iter().any(|thing| thing.habit == IdleBehaviour::Ambush));
         assert!(level.things.iter().any(|thing| thing.skill == 4) && level.things.iter().any(|thing| thing.skill == 1));
     }
     let mean = |distances: &[u32]| distances.iter().sum::<u32>() as usize / distances.len();

@@ -1,10 +1,13 @@
-//! The player's journey from deck to deck, and the saves in which it is kept.
+//! The player's progress from deck to deck, and save files.
 //!
-//! [`Decks`] are those of a campaign, with the ways between them, and the levels that are made. A [`Journey`] is what lasts longer than a run: which deck is played, what the player brought to it, what he has achieved. A
-//! [`Save`] is a journey, the state of the run and a small picture in one file, which is a PNG with a chunk of its own. A
-//! [`Shelf`] is the folder in which saves lie: in a [`Store`](ports::Store), on the disk or in memory. No window, no sound.
+//! - [`Decks`]: the decks of a campaign, the connections between them, and generated levels.
+//! - [`Journey`]: state that outlives a run, such as the current deck, the carried loadout and the statistics.
+//! - [`Save`]: a journey, the state of the run and a thumbnail in one file, a PNG with a custom chunk.
+//! - [`Shelf`]: the folder of saves in a [`Store`](ports::Store), on the disk or in memory.
+//!
+//! The crate uses neither a window nor sound.
 
-// The modules, each of which uses only those before it.
+// Modules are listed in layer order: each uses only those before it.
 mod describe;
 
 mod decks;

@@ -97,10 +97,10 @@ fn a_bad_file_of_filters_is_told_with_line_and_column() {
     let bomb = "<!DOCTYPE f [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;\">]>\n<filter>&b;</filter>";
     for (name, text, what) in [
         ("root.xml", "<layout/>", ":1:1: this is `<layout>`; filters are `<filter>` or `<filters>`"),
-        ("open.xml", "<filter>\n", ":2:1: the file ends, and `<filter>` of line 1 has not been closed"),
-        ("bomb.xml", bomb, ":1:1: a document type is declared, which is not read here"),
+        ("open.xml", "<filter>\n", ":2:1: `<filter>` of line 1 is not closed"),
+        ("bomb.xml", bomb, ":1:1: document types are not supported: remove the declaration"),
         ("cell.xml", "<filter>\n  <set source=\"fire\" target=\"ice\"/></filter>", ":2:3: `<set>` lacks `value`"),
-        ("none.xml", "", ":1:1: there is no element"),
+        ("none.xml", "", ":1:1: the file must have one root element"),
     ] {
         let path = file(name, text);
         let told = damage(&["--damage", "fire=1", "--filter-file", &path]);

@@ -38,7 +38,7 @@ fn a_run_from_an_arrival_is_another_one_and_plays_again_from_there() {
     assert_eq!(lines(&["demo", "--show", plain(&demo)])[0]["arrival"], "chapel lift");
     let (code, stdout, stderr) = hullkit(&["run", deck, "--arrival", "roof"]);
     assert_eq!((code, stdout.as_str()), (2, ""));
-    assert_eq!(stderr, "error: levels/deck4.ron: no arrival is called 'roof'; there are 'chapel lift'\n");
+    assert_eq!(stderr, "error: levels/deck4.ron: no arrival named 'roof', expected one of 'chapel lift'\n");
 }
 
 #[test]

@@ -103,7 +103,7 @@ fn bad_words_and_bad_pipelines_end_with_a_sentence() {
             "--count: 2 seeds from 18446744073709551615 on go beyond",
         ),
         (&["none.ron", "--seed", "1"], 5, "none.ron: cannot be read"),
-        (&[bad, "--seed", "1"], 3, "bad.xml:1:21: the file ends"),
+        (&[bad, "--seed", "1"], 3, "bad.xml:1:21: `<generators>` of line 1 is not closed"),
         (&["levels/deck1.ron", "--seed", "1"], 3, "levels/deck1.ron:"),
     ] {
         let made = generate(args);
@@ -139,7 +139,7 @@ fn stairs_that_lead_nowhere_on_a_map_beside_the_pipeline_are_told() {
         ("drawn", "Coord(x: 0, y: 0)", Some("lead to (0, 0) of 'drawn', where there is no open floor")),
         ("drawn", "Coord(x: 9, y: 9)", Some("lead to (9, 9) of 'drawn', which has only 4 by 3 cells")),
         ("drawn", "Target(location_id: \"dock\")", None),
-        ("drawn", "Target(location_id: \"deck\")", Some("no arrival is called 'deck'; there are 'dock'")),
+        ("drawn", "Target(location_id: \"deck\")", Some("no arrival named 'deck', expected one of 'dock'")),
         ("stairs", "Target(location_id: \"up\")", None),
         ("stairs", "Target(location_id: \"down\")", Some("lead to 'down' of 'stairs', where no stairs are called so")),
         ("stairs", "Coord(x: 1, y: 1)", Some("lead to (1, 1) of 'stairs', which is another at every seed")),

@@ -42,7 +42,7 @@ fn an_imported_level_is_sound_and_the_bot_finds_its_lift() {
     let there = "1 player, 1 monster, 1 door, 1 push-wall, 1 switch, 1 medkit, 1 shotgun";
     assert_eq!((code, stdout), (0, format!("tower.ron: \"tower\" (8 by 6 cells), {there}\n")));
     // It lies in the way of the wall, which so comes to rest in the doorway.
-    let warning = "no way leads to the pickup 'shotgun' in row 2, column 7 [pickup-out-of-reach]";
+    let warning = "there is no path to the pickup 'shotgun' in row 2, column 7 [pickup-out-of-reach]";
     assert_eq!(stderr, format!("tower.ron: warning: {warning}\n"));
 
     let level = folder.join("tower.ron");

@@ -1,13 +1,12 @@
-//! A set that counts: inventories, ammunition, what was killed and found.
+//! A multiset for inventories, ammunition, kills and finds.
 
 use serde::{Deserialize, Serialize};
 use std::{borrow::Borrow, collections::BTreeMap, fmt};
 
-/// Items and how many there are of each, from 1 to 2^64 - 1. Its order is that of the items.
+/// A multiset: items with their counts, from 1 to 2^64 - 1, in the order of the items.
 ///
-/// It is stored as a list of pairs, `[("key", 1), ("shell", 24)]`, so that reading and writing take as long as there are
-/// kinds of items, however many of each. Of an item that is listed twice the counts are added; what is listed with 0 is
-/// not there.
+/// It is serialized as a list of pairs, `[("key", 1), ("shell", 24)]`, so the size depends on the number of kinds and
+/// not on the counts. If an item is listed several times, its counts are added. Items with count 0 are dropped.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(
     try_from = "Vec<(T, u64)>",
@@ -23,18 +22,18 @@ impl<T: Ord> Default for CountedSet<T> {
 }
 
 impl<T: Ord> CountedSet<T> {
-    /// Adds as many of an item, at most up to 2^64 - 1.
+    /// Adds `count` to an item's count, which saturates at 2^64 - 1.
     pub fn add(&mut self, item: T, count: u64) {
         let sum = self.count(&item).saturating_add(count);
         self.set(item, sum);
     }
 
-    /// Adds as many of each item as these pairs say.
+    /// Adds each item of the pairs with its count.
     pub fn add_all(&mut self, pairs: impl IntoIterator<Item = (T, u64)>) {
         pairs.into_iter().for_each(|(item, count)| self.add(item, count));
     }
 
-    /// Makes it so many of an item; 0 takes it out.
+    /// Sets the count of an item; 0 removes the item.
     pub fn set(&mut self, item: T, count: u64) {
         if count == 0 {
             self.0.remove(&item);
@@ -43,7 +42,7 @@ impl<T: Ord> CountedSet<T> {
         }
     }
 
-    /// Takes as many of an item as there are, at most `count`; how many were taken.
+    /// Removes up to `count` of an item and returns how many were removed.
     pub fn remove<Q: Ord + ?Sized>(&mut self, item: &Q, count: u64) -> u64
     where
         T: Borrow<Q>,
@@ -57,7 +56,7 @@ impl<T: Ord> CountedSet<T> {
         taken
     }
 
-    /// How many there are of an item.
+    /// Returns the count of an item, 0 if it is absent.
     pub fn count<Q: Ord + ?Sized>(&self, item: &Q) -> u64
     where
         T: Borrow<Q>,
@@ -65,22 +64,22 @@ impl<T: Ord> CountedSet<T> {
         self.0.get(item).copied().unwrap_or(0)
     }
 
-    /// How many there are of all items together.
+    /// Returns the sum of all counts.
     pub fn total(&self) -> u128 {
         self.0.values().map(|&count| u128::from(count)).sum()
     }
 
-    /// The items with their counts, in the order of the items.
+    /// Returns the items with their counts, in item order.
     pub fn iter(&self) -> impl Iterator<Item = (&T, u64)> {
         self.0.iter().map(|(item, &count)| (item, count))
     }
 
-    /// How many different items there are.
+    /// Returns the number of different items.
     pub fn distinct(&self) -> usize {
         self.0.len()
     }
 
-    /// True if there is nothing in it.
+    /// Returns true if the set has no items.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -122,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bag_counts_what_goes_in_and_out() {
+    fn counts_follow_add_set_and_remove() {
         let mut bag = CountedSet::default();
         bag.add("sword", 1);
         bag.add("sword", 1);
@@ -140,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_end_at_their_limit_and_their_total_does_not_overflow() {
+    fn counts_saturate_and_the_total_does_not_overflow() {
         let mut bag = CountedSet::default();
         bag.add("dust", u64::MAX);
         bag.add("dust", 1);
@@ -149,23 +148,23 @@ mod tests {
     }
 
     #[test]
-    fn a_million_million_items_are_six_pairs() {
+    fn a_trillion_items_are_stored_as_six_pairs() {
         let text = "[(\"a\",1),(\"b\",999999999900),(\"c\",95),(\"d\",1),(\"e\",1),(\"f\",2)]";
-        let hoard = read(text).unwrap();
-        assert_eq!(hoard.total(), 1_000_000_000_000);
-        assert_eq!(ron::to_string(&hoard).unwrap(), text);
-        let bytes = postcard::to_stdvec(&hoard).unwrap();
+        let set = read(text).unwrap();
+        assert_eq!(set.total(), 1_000_000_000_000);
+        assert_eq!(ron::to_string(&set).unwrap(), text);
+        let bytes = postcard::to_stdvec(&set).unwrap();
         assert!(bytes.len() < 32, "{bytes:?}");
-        assert_eq!(postcard::from_bytes::<CountedSet<String>>(&bytes).unwrap(), hoard);
+        assert_eq!(postcard::from_bytes::<CountedSet<String>>(&bytes).unwrap(), set);
     }
 
     #[test]
-    fn what_is_listed_twice_is_added_and_what_is_listed_with_0_is_not_there() {
+    fn duplicate_entries_add_up_and_zero_counts_are_dropped() {
         assert_eq!(read("[(\"key\", 2), (\"gone\", 0), (\"key\", 3)]").unwrap(), set(&[("key", 5)]));
     }
 
     #[test]
-    fn bad_counts_are_refused() {
+    fn invalid_counts_are_rejected() {
         for (text, what) in [
             ("[(\"key\", -1)]", "out of bounds"),
             ("[(\"key\", 1.5)]", "Expected closing"),
@@ -181,15 +180,15 @@ mod tests {
 
     proptest! {
         #[test]
-        fn it_is_what_comes_back_from_a_file_and_agrees_with_counting_by_hand(pairs: Vec<(u8, u32)>) {
-            let mut by_hand: BTreeMap<u8, u64> = BTreeMap::new();
+        fn sets_round_trip_and_agree_with_a_map(pairs: Vec<(u8, u32)>) {
+            let mut expected: BTreeMap<u8, u64> = BTreeMap::new();
             let mut set = CountedSet::default();
             for &(item, count) in &pairs {
                 set.add(item, u64::from(count));
-                *by_hand.entry(item).or_default() += u64::from(count);
+                *expected.entry(item).or_default() += u64::from(count);
             }
-            by_hand.retain(|_, count| *count > 0);
-            prop_assert_eq!(&set.0, &by_hand);
+            expected.retain(|_, count| *count > 0);
+            prop_assert_eq!(&set.0, &expected);
             let listed = pairs.iter().map(|&(item, count)| (item, u64::from(count))).collect::<Vec<_>>();
             prop_assert_eq!(&CountedSet::try_from(listed).unwrap(), &set);
             let bytes = postcard::to_stdvec(&set).unwrap();

@@ -1,11 +1,11 @@
-//! What a level is: its model, its text and its checks.
+//! Levels: the data model, the text format, the checks and the solver.
 //!
-//! A level is a RON file whose map is drawn one character a cell. [`Level::read`] turns the bytes of such a file into
-//! a [`Level`], or into a [`TextError`] that lists the first mistakes with line and column. It never panics, and no
+//! A level is a RON file whose map is drawn with one character per cell. [`Level::read`] turns the bytes of such a file
+//! into a [`Level`], or into a [`TextError`] that lists the first errors with line and column. It never panics, and no
 //! number in the file sizes an allocation.
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
-// The rooms, each of which uses only those before it.
+// Modules are listed in layer order: each uses only those before it.
 mod counted_set;
 
 mod source;
@@ -35,7 +35,7 @@ pub use model::lock::{Key, Lock};
 pub use model::place::{Place, PlaceIndex};
 pub use model::stairs::{LIFT, SECRET_LIFT, Stairs};
 pub use model::terminal::{Conduit, MAX_OPTIMUM, TableGame, Terminal, TerminalGame};
-pub use model::thing::{Habit, MonsterIndex, PickupIndex, PropIndex, Thing, ThingKind, Turn};
+pub use model::thing::{IdleBehaviour, MonsterIndex, PickupIndex, PropIndex, Thing, ThingKind, Turn};
 pub use model::trigger::{Act, Cause, How, Pull, Trigger, Walker};
 pub use proof::facts::{Facts, MonsterFacts, PickupFacts};
 pub use proof::fights::Fights;

@@ -1,8 +1,8 @@
-//! What the solver finds on small levels: each lint, and each rule by which something opens, closes or carries.
+//! Tests of the solver on small levels: each lint, and each rule by which something opens, closes or teleports.
 
 use level::{Facts, Finding, Level, Lint, MonsterFacts, PickupFacts};
 
-/// What the maps of these tests are drawn with; `name`s are what triggers call the cells.
+/// Legend of the maps of these tests. Triggers refer to cells by `name`.
 const LEGEND: &str = r#"
     '#': (wall: "a"), '.': (), '@': (thing: Player), 'L': (wall: "a", lift: "b"), 'S': (wall: "a", stairs: "down"), '+': (door: "a"),
     '1': (door: "a", lock: A), '2': (door: "a", lock: B), '4': (door: "a", lock: Sealed, name: "vault"),
@@ -25,22 +25,22 @@ fn findings(rows: &str, more: &str) -> Vec<Finding> {
     level(rows, more).findings(&Facts::default())
 }
 
-/// The names of what is told, in its order.
-fn told(rows: &str, more: &str) -> Vec<&'static str> {
+/// Returns the names of the reported lints, in order.
+fn lints(rows: &str, more: &str) -> Vec<&'static str> {
     findings(rows, more).iter().map(|finding| finding.lint.name()).collect()
 }
 
 fn wired(rows: &str, triggers: &str) -> Vec<&'static str> {
-    told(rows, &format!("triggers: [{triggers}]"))
+    lints(rows, &format!("triggers: [{triggers}]"))
 }
 
 const NOTHING: [&str; 0] = [];
 
 #[test]
-fn a_deck_has_an_exit_and_a_way_to_it() {
-    assert_eq!(told("##### #@..# #####", ""), ["no-exit"]);
-    assert_eq!(told("###### #@#.L# ######", ""), ["no-way-to-exit"]);
-    assert_eq!(told("###### #@..L# ######", ""), NOTHING);
+fn decks_need_an_exit_and_a_path_to_it() {
+    assert_eq!(lints("##### #@..# #####", ""), ["no-exit"]);
+    assert_eq!(lints("###### #@#.L# ######", ""), ["no-way-to-exit"]);
+    assert_eq!(lints("###### #@..L# ######", ""), NOTHING);
     assert_eq!(wired("##### #@._# #####", "(at: \"plate\", on: Step, do: [Exit])"), NOTHING);
     assert_eq!(wired("##### #@.s# #####", "(at: \"lever\", on: Use, do: [SecretExit])"), NOTHING);
     let shut_in = "arrivals: [(name: \"dock\", at: (1, 3))]";
@@ -51,30 +51,30 @@ fn a_deck_has_an_exit_and_a_way_to_it() {
 }
 
 #[test]
-fn each_way_on_is_reached_from_elsewhere() {
+fn each_exit_must_be_reachable_from_elsewhere() {
     let arrivals = "arrivals: [(name: \"dock\", at: (4, 1))]";
     assert_eq!(
-        told("####### #@L#.S# #######", arrivals),
+        lints("####### #@L#.S# #######", arrivals),
         ["way-out-of-reach"; 2],
-        "each is found only by who comes beside it"
+        "each can be reached only from the start next to it"
     );
-    assert_eq!(told("####### #@...S# #..L..# #######", arrivals), NOTHING);
+    assert_eq!(lints("####### #@...S# #..L..# #######", arrivals), NOTHING);
     let alone = findings("####### #@LS#.# #######", "");
     assert_eq!((alone[0].lint, alone[0].at), (Lint::WayOutOfReach, Some((3, 1))));
     assert!(alone[0].what.contains("the stairs 'down' in row 2, column 4"), "{}", alone[0].what);
 }
 
 #[test]
-fn keys_lie_before_their_locks_on_every_skill() {
-    assert_eq!(told("######### #@p.1..L# #########", ""), NOTHING);
-    assert_eq!(told("######### #@.1.p.L# #########", ""), ["no-way-to-exit", "key-after-lock"]);
-    assert_eq!(told("######### #@..1..L# #########", ""), ["no-way-to-exit", "no-key"]);
+fn keys_must_be_reachable_on_every_skill() {
+    assert_eq!(lints("######### #@p.1..L# #########", ""), NOTHING);
+    assert_eq!(lints("######### #@.1.p.L# #########", ""), ["no-way-to-exit", "key-after-lock"]);
+    assert_eq!(lints("######### #@..1..L# #########", ""), ["no-way-to-exit", "no-key"]);
     let crossed = "########### #@..1q.2p.L ###########";
-    assert_eq!(told(crossed, ""), ["no-way-to-exit", "key-after-lock", "key-after-lock"]);
+    assert_eq!(lints(crossed, ""), ["no-way-to-exit", "key-after-lock", "key-after-lock"]);
     let hard = findings("######### #@h.1..L# #########", "");
     assert_eq!(hard.len(), 1);
     assert!(hard[0].what.ends_with("on skill 1"), "{}", hard[0].what);
-    assert_eq!(told("######## #@p...L# ########", ""), ["key-without-lock"]);
+    assert_eq!(lints("######## #@p...L# ########", ""), ["key-without-lock"]);
     let calls = "(at: \"plate\", on: Step, do: [Spawn(\"gift\")])";
     assert_eq!(wired("########## #@._w.1.L# ##########", calls), NOTHING);
     assert_eq!(
@@ -84,100 +84,105 @@ fn keys_lie_before_their_locks_on_every_skill() {
 }
 
 #[test]
-fn sealed_doors_triggers_pickups_secrets_and_undead_are_got_to() {
-    assert_eq!(told("######## #@.....L ###4#### ###.#### ########", ""), ["nothing-opens"]);
+fn doors_triggers_pickups_secrets_and_monsters_are_reached() {
+    assert_eq!(lints("######## #@.....L ###4#### ###.#### ########", ""), ["nothing-opens"]);
     let opens = "(at: \"lever\", on: Use, do: [Open(\"vault\")])";
     assert_eq!(wired("##s##### #@..4..L ########", opens), NOTHING);
     assert_eq!(wired("#####s## #@..4..L ########", opens), ["no-way-to-exit", "nothing-opens", "trigger-out-of-reach"]);
-    assert_eq!(told("######## #@.....L ######## #..a...# ########", ""), ["pickup-out-of-reach"]);
-    assert_eq!(told("######## #@.....L ######## #..z...# ########", ""), ["undead-out-of-reach"]);
-    assert_eq!(told("######## #@....L# ####G### #..z...# ########", ""), NOTHING, "shots pass bars");
-    assert_eq!(told("######## #@....L# ####W### #..z...# ########", ""), ["undead-out-of-reach"], "but no glass");
+    assert_eq!(lints("######## #@.....L ######## #..a...# ########", ""), ["pickup-out-of-reach"]);
+    assert_eq!(lints("######## #@.....L ######## #..z...# ########", ""), ["undead-out-of-reach"]);
+    assert_eq!(lints("######## #@....L# ####G### #..z...# ########", ""), NOTHING, "shots pass bars");
     assert_eq!(
-        told("######## #@....L# ######## #.B..a.# ########", ""),
+        lints("######## #@....L# ####W### #..z...# ########", ""),
+        ["undead-out-of-reach"],
+        "but not through glass"
+    );
+    assert_eq!(
+        lints("######## #@....L# ######## #.B..a.# ########", ""),
         ["pickup-out-of-reach", "secret-out-of-reach"]
     );
-    assert_eq!(told("######### #a.B.a.L# #...@...# #########", ""), ["push-wall-stops-short"], "clips stop it");
-    assert_eq!(told("######### #a.B...L# #...@...# #########", ""), NOTHING);
+    assert_eq!(lints("######### #a.B.a.L# #...@...# #########", ""), ["push-wall-stops-short"], "clips block it");
+    assert_eq!(lints("######### #a.B...L# #...@...# #########", ""), NOTHING);
 }
 
 #[test]
-fn a_target_is_shot_through_bars_and_past_pillars_not_through_glass() {
+fn targets_are_shot_through_bars_but_not_through_glass() {
     let opens = "(at: \"lever\", on: Shot, do: [Open(\"vault\")])";
     for (bars, is_fine) in [('G', true), ('P', true), ('W', false)] {
         let map = format!("########## #.{bars}.@.4..L s..####### ##########").replace("s..#", "s.##");
         let map = map.replace("#.G", "s.G").replace("#.P", "s.P").replace("#.W", "s.W").replace(" s.##", " ####");
         assert_eq!(wired(&map, opens).is_empty(), is_fine, "{bars}: {map}");
     }
-    // Where something may close the search asks, too.
+    // Where something may close, the search must agree.
     let and_locks = format!("{opens}, (at: \"knob\", on: Use, do: [Lock(\"other\")])");
     for (bars, is_fine) in [('G', true), ('W', false)] {
         let map = format!("####t##### s.{bars}.@.4..L #####5#### #####.#### ##########");
-        let told = wired(&map, &and_locks);
-        assert_eq!(told == ["nothing-opens"], is_fine, "{bars}: {told:?}");
+        let found = wired(&map, &and_locks);
+        assert_eq!(found == ["nothing-opens"], is_fine, "{bars}: {found:?}");
     }
 }
 
 #[test]
-fn whoever_has_time_enough_wins_and_loses_every_game() {
-    assert_eq!(told("######## #@.T..L# #......# ########", ""), ["idle-terminal"]);
+fn the_solver_assumes_every_game_is_won_and_lost() {
+    assert_eq!(lints("######## #@.T..L# #......# ########", ""), ["idle-terminal"]);
     for cause in ["Won", "Lost", "LostThreeTimes"] {
         let opens = format!("(at: \"game\", on: {cause}, do: [Open(\"vault\")])");
         assert_eq!(wired("########## #@T..4..L# #....##### ##########", &opens), NOTHING, "{cause}");
         assert_eq!(wired("########## #@...4.TL# #...###### ##########", &opens)[0], "no-way-to-exit", "{cause}");
-        // Where something may close the search asks, too.
+        // Where something may close, the search must agree.
         let locks = format!("{opens}, (at: \"lever\", on: Use, how: Again, do: [Lock(\"vault\")])");
         assert_eq!(wired("###s###### #@T..4..L# #....##### ##########", &locks), ["softlock"], "{cause}");
     }
 }
 
 #[test]
-fn what_undead_tread_on_is_set_off_if_there_are_any() {
+fn plates_for_monsters_need_a_monster() {
     let opens = "(at: \"plate\", on: Step, by: Undead, do: [Open(\"vault\")])";
     assert_eq!(wired("########## #_.@..4..L ##########", opens)[0], "no-way-to-exit");
     assert_eq!(wired("########## #_z@..4..L ##########", opens), NOTHING);
 }
 
 #[test]
-fn a_door_that_locks_behind_shuts_in_whoever_finds_no_other_way() {
+fn doors_that_lock_behind_need_another_exit() {
     let pocket = findings("######## #@....L# ###6#### ###..### ########", "");
     assert_eq!(pocket.len(), 1, "{pocket:?}");
     assert_eq!((pocket[0].lint, pocket[0].at), (Lint::Softlock, Some((3, 2))));
     assert!(pocket[0].what.contains("the door in row 3, column 4 has locked behind the player"), "{}", pocket[0].what);
     assert!(pocket[0].what.contains("from row 4, column 4"), "{}", pocket[0].what);
-    // Two ways in: the other one leads out.
-    assert_eq!(told("######## #@....L# ###6#+## ###...## ########", ""), NOTHING);
-    // Both lock, and the second lets him out; but then he may go in by the first once more.
-    assert_eq!(told("######## #@....L# ###6#6## ###...## ########", ""), NOTHING);
-    // On the way to the lift.
-    assert_eq!(told("######## #@.6..L# ########", ""), NOTHING);
-    // A key on the near side can be left behind; one in the way cannot.
-    assert_eq!(told("########## #@..6.1.L# #p.####### ##########", ""), ["softlock"]);
-    assert_eq!(told("########## #@p.6.1.L# ##########", ""), NOTHING);
-    // A trigger lets him out again.
+    // With two entrances, the other one leads out.
+    assert_eq!(lints("######## #@....L# ###6#+## ###...## ########", ""), NOTHING);
+    // Both lock, and the second one leads out. Afterwards the player may go in through the first one again, which is
+    // still open.
+    assert_eq!(lints("######## #@....L# ###6#6## ###...## ########", ""), NOTHING);
+    // The door is on the path to the lift.
+    assert_eq!(lints("######## #@.6..L# ########", ""), NOTHING);
+    // A key on the near side can be left behind, but not one that is in the path.
+    assert_eq!(lints("########## #@..6.1.L# #p.####### ##########", ""), ["softlock"]);
+    assert_eq!(lints("########## #@p.6.1.L# ##########", ""), NOTHING);
+    // A trigger lets the player out again.
     let out = "(at: \"lever\", on: Use, do: [Unlock(\"trap\")])";
     assert_eq!(wired("######## #@....L# ###6#### ###..s## ########", out), NOTHING);
 }
 
 #[test]
-fn what_locks_a_door_may_shut_somebody_in() {
-    // The line behind the door locks it; the switch outside is out of reach then.
+fn triggers_that_lock_doors_may_trap_the_player() {
+    // The line behind the door locks it, and the switch outside is then out of reach.
     let locks = "(at: \"line\", on: Step, do: [Lock(\"vault\")])";
     let opens = "(at: \"lever\", on: Use, do: [Open(\"vault\")])";
     let both = format!("{locks}, {opens}");
     assert_eq!(wired("##s##### #@....L# ###4#### ###~.### ########", &both), ["softlock"]);
-    assert_eq!(wired("##s##### #@....L# ###4#### ###~.s## ########", &both), ["softlock"], "it works but once");
+    assert_eq!(wired("##s##### #@....L# ###4#### ###~.s## ########", &both), ["softlock"], "it fires only once");
     let again = format!("{locks}, (at: \"lever\", on: Use, how: Again, do: [Open(\"vault\")])");
     assert_eq!(wired("##s##### #@....L# ###4#### ###~.s## ########", &again), NOTHING);
     let inside = format!("{both}, (at: \"knob\", on: Use, do: [Unlock(\"vault\")])");
     assert_eq!(wired("##s##### #@....L# ###4#### ###~.t## ########", &inside), NOTHING);
-    // A switch that toggles can be thrown again from where it stands.
+    // A switch that toggles can be thrown again from its side of the door.
     let toggles = "(at: \"lever\", on: Use, how: Toggle, do: [Open(\"vault\")])";
     assert_eq!(wired("##s####### #@..4..L## ##########", toggles), NOTHING);
 }
 
 #[test]
-fn a_trigger_that_works_late_may_close_a_door_behind_the_player() {
+fn delayed_triggers_may_close_doors_behind_the_player() {
     let map = "######## #@~...L# ###4#### ###..### ########";
     let opens = "(at: \"line\", on: Step, do: [Open(\"vault\")])";
     assert_eq!(wired(map, opens), NOTHING);
@@ -187,13 +192,13 @@ fn a_trigger_that_works_late_may_close_a_door_behind_the_player() {
 }
 
 #[test]
-fn a_timed_door_is_open_for_whoever_gets_there_in_time_and_may_shut_him_in() {
+fn timed_doors_must_be_reached_in_time_and_may_trap() {
     let timed = |seconds: f32| format!("(at: \"lever\", on: Use, how: Timed({seconds}), do: [Open(\"vault\")])");
     let far = "##s################# #@..............4.L# ####################";
-    // Fourteen tiles at four and a half a second.
+    // 14 tiles at 4.5 tiles per second.
     assert_eq!(wired(far, &timed(4.0)), NOTHING);
     assert_eq!(wired(far, &timed(2.0)), ["no-way-to-exit", "timer-too-short"]);
-    // Inside there is no switch.
+    // There is no switch inside.
     let closet = "##s##### #@....L# ###4#### ###..### ########";
     assert_eq!(wired(closet, &timed(4.0)), ["softlock"]);
     let both = format!("{}, (at: \"knob\", on: Use, do: [Unlock(\"vault\")])", timed(4.0));
@@ -201,23 +206,23 @@ fn a_timed_door_is_open_for_whoever_gets_there_in_time_and_may_shut_him_in() {
 }
 
 #[test]
-fn a_plate_that_must_be_held_opens_only_what_is_beside_it() {
+fn held_plates_open_only_adjacent_doors() {
     let held = "(at: \"plate\", on: Step, how: Held, do: [Open(\"vault\")])";
     assert_eq!(wired("########## #@.._4..L# ##########", held), NOTHING);
     assert_eq!(wired("########## #_@..4..L# ##########", held), ["no-way-to-exit", "timer-too-short"]);
-    // Somebody else may stand on it.
+    // A monster may stand on it instead.
     let anybody = "(at: \"plate\", on: Step, by: Anybody, how: Held, do: [Open(\"vault\")])";
     assert_eq!(wired("########## #_@z.4..L# ##########", anybody), NOTHING);
 }
 
 #[test]
-fn a_lift_within_the_deck_may_lead_where_none_leads_back() {
+fn teleports_may_lead_where_nothing_leads_back() {
     let up = "(at: \"lever\", on: Use, how: Again, do: [Carry(\"cabin\", \"attic\")])";
     let down = "(at: \"knob\", on: Use, how: Again, do: [Carry(\"attic\", \"cabin\")])";
     assert_eq!(wired("###s##### #@.c..L## ######### #..C...## #########", up), ["softlock"]);
     assert_eq!(wired("###s##### #@.c..L## ######### #..C...## ###t#####", &format!("{up}, {down}")), NOTHING);
     assert_eq!(wired("###s##### #@.c..### ######### #..C..L## #########", up), NOTHING);
-    // Who steps off a ledge leaves a key behind, unless it lies in his way.
+    // A player who drops off a ledge leaves the key behind, unless it is in the path.
     let ledge = "(at: \"cabin\", on: Step, how: Again, do: [Carry(\"cabin\", \"attic\")])";
     assert_eq!(wired("######### #@.c.p.## ######### #C..1.L## #########", ledge), ["no-way-to-exit"]);
     assert_eq!(wired("######### #p@.c..## ######### #C..1.L## #########", ledge), ["softlock"]);
@@ -225,43 +230,43 @@ fn a_lift_within_the_deck_may_lead_where_none_leads_back() {
 }
 
 #[test]
-fn a_push_wall_goes_its_way_once_and_may_stand_in_the_way_then() {
-    // It slides into a hall, out of the way.
-    assert_eq!(told("########## #@.B.....# #..#.....# #..#....L# ##########", ""), NOTHING);
-    // It slides along the only corridor, and comes to rest before the lift.
-    assert_eq!(told("######### #@.B..L## #########", ""), ["no-way-to-exit"]);
-    assert_eq!(told("########### #@.B.....L# ###########", ""), ["no-way-to-exit"]);
-    // The other way round it can be pushed from behind, and nothing is lost.
+fn push_walls_move_once_and_may_block_a_path() {
+    // It slides into a large room, out of the way.
+    assert_eq!(lints("########## #@.B.....# #..#.....# #..#....L# ##########", ""), NOTHING);
+    // It slides along the only corridor and stops in front of the lift.
+    assert_eq!(lints("######### #@.B..L## #########", ""), ["no-way-to-exit"]);
+    assert_eq!(lints("########### #@.B.....L# ###########", ""), ["no-way-to-exit"]);
+    // With a loop it can be pushed from the other side, and then nothing is lost.
     let shut = findings("########## #@..B...L# #.###..### #......### ##########", "");
     assert_eq!(shut.len(), 1, "{shut:?}");
     assert_eq!((shut[0].lint, shut[0].at), (Lint::Softlock, Some((4, 1))));
     assert!(shut[0].what.contains("pushed to the right"), "{}", shut[0].what);
-    // One that goes one way only opens from one side only.
-    assert_eq!(told("########### #L....>..@# ###########", ""), ["no-way-to-exit", "secret-out-of-reach"]);
+    // One with a fixed direction opens from one side only.
+    assert_eq!(lints("########### #L....>..@# ###########", ""), ["no-way-to-exit", "secret-out-of-reach"]);
     // A trigger moves one out of the way.
     let pushes = "(at: \"lever\", on: Use, do: [Push(\"slab\")])";
     assert_eq!(wired("##s####### #..@b...L# ####.##### ####.##### ##########", pushes), NOTHING);
     assert_eq!(
-        told("########## #..@b...L# ####.##### ####.##### ##########", ""),
+        lints("########## #..@b...L# ####.##### ####.##### ##########", ""),
         ["no-way-to-exit", "secret-out-of-reach"]
     );
 }
 
 #[test]
 fn push_walls_are_tried_in_every_order() {
-    // Pushed first, the left one stops the other one in time: only then the lift is still to be had.
+    // Only if the left wall is pushed first does it stop the other one in time, so that the lift stays reachable.
     let map = "############ #@.......### #.#B####B### #.#.####.### #.#......L## #.#.####.### #...####.### ############";
-    let told = told(map, "");
-    assert!(!told.contains(&"not-proved") && !told.contains(&"no-way-to-exit"), "{told:?}");
+    let found = lints(map, "");
+    assert!(!found.contains(&"not-proved") && !found.contains(&"no-way-to-exit"), "{found:?}");
 }
 
 #[test]
-fn a_deck_in_which_too_much_depends_on_each_other_is_not_proved() {
+fn decks_with_too_many_dependencies_are_not_proved() {
     let row = format!("#{}#", "..B".repeat(12));
     let (border, free) = ("#".repeat(38), format!("#{}#", ".".repeat(36)));
     let start = format!("#@{}L", ".".repeat(35));
     let map = [border.as_str(), &start, &free, &row, &free, &free, &row, &free, &free, &border].join(" ");
-    assert_eq!(told(&map, ""), ["not-proved"]);
+    assert_eq!(lints(&map, ""), ["not-proved"]);
 }
 
 fn facts() -> Facts {
@@ -278,92 +283,102 @@ fn known(rows: &str) -> Vec<&'static str> {
 }
 
 #[test]
-fn the_player_does_not_begin_in_a_line_of_fire() {
+fn the_player_must_not_start_in_a_line_of_fire() {
     assert_eq!(known("######### #@....n.L #########"), ["start-in-line-of-fire"]);
     assert_eq!(known("######### #@....N.L #########"), NOTHING, "it looks away");
     assert_eq!(known("########## #@.....n.L ##########"), NOTHING, "it is too far away");
-    assert_eq!(known("######### #@....z.L #########"), NOTHING, "it only claws");
-    assert_eq!(known("######### #@..+.n.L #########"), NOTHING, "a door is between");
-    assert_eq!(known("######### #@..G.n.# #...#...L #...+...# #########"), ["start-in-line-of-fire"], "bars are");
-    assert_eq!(known("####### #@....# #.....# #...n.L #######"), ["start-in-line-of-fire"], "askew");
-    assert_eq!(known("####### #@.#..# #.###.# #....nL #######"), NOTHING, "round a corner");
+    assert_eq!(known("######### #@....z.L #########"), NOTHING, "it has no ranged attack");
+    assert_eq!(known("######### #@..+.n.L #########"), NOTHING, "a door is in between");
+    assert_eq!(
+        known("######### #@..G.n.# #...#...L #...+...# #########"),
+        ["start-in-line-of-fire"],
+        "bars do not protect"
+    );
+    assert_eq!(known("####### #@....# #.....# #...n.L #######"), ["start-in-line-of-fire"], "diagonally");
+    assert_eq!(known("####### #@.#..# #.###.# #....nL #######"), NOTHING, "around a corner");
     let dock = level("######### #@#...n.L #.+.....# #########", "arrivals: [(name: \"dock\", at: (3, 1))]");
     assert_eq!(dock.findings(&facts()).len(), 1);
 }
 
 #[test]
-fn the_fights_cost_no_more_than_there_is() {
+fn fights_must_not_cost_more_than_the_supplies() {
     assert_eq!(known("######### #@....z.L #########"), NOTHING);
     assert_eq!(known("######### #@..zzz.L #########"), ["too-little-ammunition", "too-little-health"]);
     assert_eq!(known("######### #@a.zzz.L #########"), ["too-little-health"]);
     assert_eq!(known("######### #@m.zzz.L #########"), ["too-little-ammunition"]);
     assert_eq!(known("########## #@mazzz.L# ##########"), NOTHING);
-    assert_eq!(told("######### #@..zzz.L #########", ""), NOTHING, "nothing is known of them");
+    assert_eq!(lints("######### #@..zzz.L #########", ""), NOTHING, "without data about monsters");
 }
 
-/// What is told of a deck on which lockers are furniture, and crates are not.
+/// Returns the warnings about a deck on which lockers are unbreakable furniture and crates are not.
 fn furnished(rows: &str, more: &str) -> Vec<String> {
     let facts = Facts { furniture: ["locker".to_owned()].into(), ..Facts::default() };
     level(rows, more).findings(&facts).iter().map(ToString::to_string).collect()
 }
 
 #[test]
-fn furniture_stands_in_nobodys_way() {
+fn furniture_must_not_block_the_only_path() {
     let in_the_way =
-        "the prop 'locker' in row 2, column 4 stands in the only way to row 2, column 6 [furniture-in-the-way]";
+        "the prop 'locker' in row 2, column 4 is in the only path to row 2, column 6 [furniture-in-the-way]";
     assert_eq!(furnished("######## #@.f..L# ########", ""), [in_the_way]);
     assert_eq!(furnished("######## #@.k..L# ########", ""), NOTHING, "a crate breaks");
-    assert_eq!(told("######## #@.f..L# ########", ""), NOTHING, "nothing is known of it");
-    assert_eq!(furnished("######## #@.f..L# #......# ########", ""), NOTHING, "one goes round it");
+    assert_eq!(lints("######## #@.f..L# ########", ""), NOTHING, "without data about props");
+    assert_eq!(furnished("######## #@.f..L# #......# ########", ""), NOTHING, "there is a path around it");
     assert_eq!(furnished("####### #@...L# ##f#### ##.#### #######", ""), NOTHING, "nothing is behind it");
     let hides_a_clip = furnished("####### #@...L# ##f#### ##a#### #######", "");
     assert_eq!(hides_a_clip.len(), 1);
-    assert!(hides_a_clip[0].contains("row 3, column 3 stands in the only way to row 4, column 3"), "{hides_a_clip:?}");
+    assert!(hides_a_clip[0].contains("row 3, column 3 is in the only path to row 4, column 3"), "{hides_a_clip:?}");
     let across = furnished("######### #@.f...L# #..f..a.# #########", "");
-    assert_eq!(across.len(), 1, "of a row of them one is named: {across:?}");
+    assert_eq!(across.len(), 1, "only one of a row is reported: {across:?}");
     let behind_a_lock = "########### #@.f.p#...# #...###...# #...1..f.L# ########### ";
-    assert_eq!(furnished(behind_a_lock, "").len(), 1, "first the key must be free");
+    assert_eq!(furnished(behind_a_lock, "").len(), 1, "only the piece before the key is reported");
 }
 
 #[test]
-fn furniture_stands_before_no_door_and_nothing_that_is_used() {
-    let at = |told: &[String], what: &str| {
-        assert!(told.len() == 1 && told[0].contains(what) && told[0].ends_with("[furniture-in-the-way]"), "{told:?}");
+fn furniture_must_not_block_doors_and_switches() {
+    let at = |found: &[String], what: &str| {
+        assert!(
+            found.len() == 1 && found[0].contains(what) && found[0].ends_with("[furniture-in-the-way]"),
+            "{found:?}"
+        );
     };
     let doors = |piece: &str| furnished(&format!("######## #@{piece}+..L# #..#...# #..+...# ########"), "");
-    at(&doors("f"), "in row 2, column 3 stands right before the door in row 2, column 4");
+    at(&doors("f"), "in row 2, column 3 is directly in front of the door in row 2, column 4");
     assert_eq!(doors("."), NOTHING);
     let lever = "triggers: [(at: \"lever\", on: Use, do: [Say(\"Click.\")])]";
-    at(&furnished("#s###### #f.@..L# ########", lever), "where one must stand to use what is in row 1, column 2");
+    at(
+        &furnished("#s###### #f.@..L# ########", lever),
+        "where the player must stand to use what is in row 1, column 2",
+    );
     assert_eq!(furnished("#s###### #.f@..L# #......# ########", lever), NOTHING);
     at(
         &furnished("######## #@.....# #.....f# #....fL# ########", ""),
-        "stands where one must stand to use what is in row 4",
+        "is where the player must stand to use what is in row 4",
     );
     let plate = "things: [(at: (4, 1), name: \"spot\")], triggers: [(at: \"spot\", on: Step, do: [Say(\"Click.\")])]";
-    at(&furnished("######## #@..f.L# #......# ########", plate), "stands on 'spot', which sets off triggers[0]");
+    at(&furnished("######## #@..f.L# #......# ########", plate), "is on 'spot', which sets off triggers[0]");
     let game = "triggers: [(at: \"game\", on: Won, do: [Say(\"Well played.\")])]";
     at(&furnished("######### #@...#T## #....#f## #......L# #########", game), "to use what is in row 2, column 7");
     at(&furnished("########## #@......L# #..####### #.f>....## ##########", ""), "row 4, column 4");
 }
 
 #[test]
-fn an_author_may_let_something_be_where_it_is_and_nowhere_else() {
+fn lints_are_suppressed_only_where_the_level_says() {
     let map = "######## #@....L# ###6#### ###o.### ########";
-    assert_eq!(told(map, ""), ["softlock"]);
+    assert_eq!(lints(map, ""), ["softlock"]);
     let allow = |lint: &str, at: &str| format!("allow: [(lint: \"{lint}\"{at}, because: \"it is a joke\")]");
-    assert_eq!(told(map, &allow("softlock", ", at: \"trap\"")), NOTHING);
-    assert_eq!(told(map, &allow("softlock", "")), NOTHING, "on the whole deck");
-    assert_eq!(told(map, &allow("softlock", ", at: \"here\"")), ["softlock", "unused-allowance"]);
-    assert_eq!(told(map, &allow("no-key", "")), ["softlock", "unused-allowance"]);
+    assert_eq!(lints(map, &allow("softlock", ", at: \"trap\"")), NOTHING);
+    assert_eq!(lints(map, &allow("softlock", "")), NOTHING, "on the whole deck");
+    assert_eq!(lints(map, &allow("softlock", ", at: \"here\"")), ["softlock", "unused-allowance"]);
+    assert_eq!(lints(map, &allow("no-key", "")), ["softlock", "unused-allowance"]);
     for (wrong, what) in [
         (
             "allow: [(lint: \"softlok\", because: \"x\")]",
-            "allow[0]: no lint is called 'softlok'; there are 'no-exit', ",
+            "allow[0]: no lint named 'softlok', expected one of 'no-exit', ",
         ),
-        ("allow: [(lint: \"softlock\", at: \"her\", because: \"x\")]", "allow[0]: no cell is called 'her'"),
+        ("allow: [(lint: \"softlock\", at: \"her\", because: \"x\")]", "allow[0]: no cell is named 'her'"),
         ("allow: [(lint: \"softlock\")]", "because"),
-        ("allow: [(lint: \"softlock\", because: \"\")]", "nothing stands in these quotes"),
+        ("allow: [(lint: \"softlock\", because: \"\")]", "this text must not be empty"),
     ] {
         let legend = "'#': (wall: \"a\"), '@': (thing: Player)";
         let text = format!("(name: \"\", legend: {{{legend}}}, map: [\"###\", \"#@#\", \"###\"], {wrong})");
@@ -373,7 +388,7 @@ fn an_author_may_let_something_be_where_it_is_and_nowhere_else() {
 }
 
 #[test]
-fn every_lint_has_a_name_of_its_own_and_an_explanation() {
+fn lints_have_unique_names_and_explanations() {
     for (number, &lint) in Lint::ALL.iter().enumerate() {
         assert_eq!(Lint::named(lint.name()), Ok(lint));
         assert_eq!(Lint::ALL.iter().position(|other| other.name() == lint.name()), Some(number));
@@ -383,27 +398,27 @@ fn every_lint_has_a_name_of_its_own_and_an_explanation() {
 }
 
 #[test]
-fn the_page_of_lints_says_what_they_say() {
+fn lints_page_matches_the_code() {
     let file = format!("{}/../../docs/lints.md", env!("CARGO_MANIFEST_DIR"));
-    let page = std::fs::read_to_string(&file).expect("the page is there");
+    let page = std::fs::read_to_string(&file).expect("the page exists");
     let head = page.split("\n## `").next().expect("a text has a beginning");
     let text =
-        |lint: Lint| format!("\n## `{}`\n\nIt warns of {}.\n\n{}\n", lint.name(), lint.summary(), lint.explanation());
-    let made: String = Lint::ALL.iter().copied().map(text).collect();
-    if std::env::var_os("WRITE_DOCS").is_some() {
-        std::fs::write(&file, format!("{head}{made}")).expect("it can be written");
+        |lint: Lint| format!("\n## `{}`\n\nWarns about {}.\n\n{}\n", lint.name(), lint.summary(), lint.explanation());
+    let generated: String = Lint::ALL.iter().copied().map(text).collect();
+    if std::env::var_os("HULLBREACH_WRITE_DOCS").is_some() {
+        std::fs::write(&file, format!("{head}{generated}")).expect("it can be written");
     }
     assert!(
-        page == format!("{head}{made}"),
-        "docs/lints.md is not what the lints say: run this test once with WRITE_DOCS=1"
+        page == format!("{head}{generated}"),
+        "docs/lints.md is out of date: run this test once with HULLBREACH_WRITE_DOCS=1"
     );
 }
 
 #[test]
-fn the_decks_of_the_game_are_proved() {
+fn shipped_decks_pass_the_solver() {
     for deck in ["deck1", "deck2", "deck3", "deck4", "hull", "secret"] {
         let file = format!("{}/../../levels/{deck}.ron", env!("CARGO_MANIFEST_DIR"));
-        let level = Level::read(&file, &std::fs::read(&file).expect("a deck of ours")).expect("a good deck");
+        let level = Level::read(&file, &std::fs::read(&file).expect("a shipped deck")).expect("a valid deck");
         assert_eq!(level.findings(&Facts::default()), [], "{deck}");
     }
 }

@@ -1,4 +1,4 @@
-//! The clock: how much time has passed since the start, and what time it is.
+//! The clock: the time since the start, and the time of day.
 
 use bevy::{ecs::resource::Resource, ecs::world::World};
 #[cfg(not(target_family = "wasm"))]
@@ -10,13 +10,13 @@ use std::{
 #[cfg(target_family = "wasm")]
 use web_time::{Instant, SystemTime, UNIX_EPOCH};
 
-/// The clock of the machine, or one that a test sets.
+/// The system clock, or one that a test sets.
 #[derive(Resource, Clone, Debug)]
 pub struct Clock(Half);
 
 #[derive(Clone, Debug)]
 enum Half {
-    /// The machine's own, which was started at this instant.
+    /// The system clock, started at this instant.
     Machine(Instant),
     Fake(ClockHands),
 }
@@ -38,18 +38,18 @@ impl Default for Clock {
 }
 
 impl Clock {
-    /// The clock of the machine. [`now`](Clock::now) counts from this call.
+    /// Returns the system clock. [`now`](Clock::now) counts from this call.
     pub fn of_machine() -> Clock {
         Clock(Half::Machine(Instant::now()))
     }
 
-    /// A clock that stands still until its hands are moved: 0 since the start, and this time since 1970.
+    /// Returns a clock that advances only through its hands: 0 since the start, and this time since 1970.
     pub fn fake(wall: Duration) -> (Clock, ClockHands) {
         let hands = ClockHands(Arc::new(Mutex::new(Times { now: Duration::ZERO, wall })));
         (Clock(Half::Fake(hands.clone())), hands)
     }
 
-    /// Returns the clock of a world, or the machine's if the world has none.
+    /// Returns the clock of a world, or the system clock if it has none.
     pub fn of_world(world: &World) -> Clock {
         world.get_resource().cloned().unwrap_or_default()
     }
@@ -62,7 +62,7 @@ impl Clock {
         }
     }
 
-    /// Returns the time since 1970 as the machine knows it, or 0 if its clock is set to an earlier year. The player can set it back.
+    /// Returns the time since 1970 by the system clock, or 0 if it is set to an earlier year. The user can set it back.
     pub fn wall(&self) -> Duration {
         match &self.0 {
             Half::Machine(_) => SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default(),
@@ -70,27 +70,27 @@ impl Clock {
         }
     }
 
-    /// Returns a number that differs from one start of the game to the next, to derive seeds from.
+    /// Returns a number that differs between starts of the game, to derive seeds from.
     pub fn any_number(&self) -> u64 {
         self.wall().as_nanos() as u64
     }
 }
 
 impl ClockHands {
-    /// Lets time pass.
+    /// Advances the time.
     pub fn advance(&self, time: Duration) {
         let mut times = self.times();
         times.now += time;
         times.wall += time;
     }
 
-    /// Sets the time since 1970, as a player may; the time since the start goes on as before.
+    /// Sets the time since 1970, as a user may. The time since the start is not affected.
     pub fn set_wall(&self, wall: Duration) {
         self.times().wall = wall;
     }
 
     fn times(&self) -> MutexGuard<'_, Times> {
-        // Both times are whole at every moment, also if somebody has panicked with the lock.
+        // A panic while the lock is held cannot leave the times inconsistent.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn clock_of_the_machine_goes_on_and_knows_the_year() {
+    fn system_clock_advances_and_knows_the_year() {
         let clock = Clock::of_machine();
         let before = clock.now();
         std::thread::sleep(Duration::from_millis(2));

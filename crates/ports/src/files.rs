@@ -1,4 +1,4 @@
-//! What each half of the store does: the files on the disk, and those in memory.
+//! The interface of both implementations of the store: files on the disk, and files in memory.
 
 use crate::names::{MAX_NUMBER, numbered};
 use std::{
@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-/// A half of the store.
+/// An implementation of the store.
 pub(crate) trait Files: Debug + Send + Sync {
     fn has_place(&self, name: &str) -> bool;
     fn shown(&self, name: &str) -> PathBuf;
@@ -29,7 +29,7 @@ pub(crate) trait Files: Debug + Send + Sync {
     fn move_aside(&self, name: &str, ending: &str) -> io::Result<()>;
     fn remove(&self, name: &str) -> io::Result<()>;
     fn list(&self, folder: &str) -> Vec<Listed>;
-    /// Whatever is returned holds the lock until it is dropped.
+    /// The returned value holds the lock until it is dropped.
     fn lock_beside(&self, _name: &str) -> StoreLock {
         StoreLock(None)
     }
@@ -39,22 +39,22 @@ pub(crate) trait Files: Debug + Send + Sync {
 /// A file that [`Store::list`](crate::store::Store::list) has found.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Listed {
-    /// When it was written, since 1970.
+    /// Time of the last write, since 1970.
     pub written: Duration,
-    /// Its name in the store.
+    /// Name in the store.
     pub name: String,
 }
 
-/// The lock of a folder of a store: as long as it is held, no other game chooses and writes there.
+/// The lock of a folder of a store. While it is held, no other game chooses and writes a file there.
 #[must_use = "the folder is locked until this is dropped"]
 pub struct StoreLock(#[expect(dead_code, reason = "it is held, not read")] pub(crate) Option<Box<dyn Send>>);
 
-/// The names of a file with its numbers: the name itself, then with `-2` before its extension, and so on.
+/// Returns the names of a file with its numbers: the name itself, then with `-2` before the extension, and so on.
 pub(crate) fn numbered_names(name: &str) -> impl Iterator<Item = String> {
     (1..=MAX_NUMBER).map(move |number| numbered(Path::new(name), number).to_string_lossy().into_owned())
 }
 
-/// The error for a file of more bytes than are read.
+/// Returns the error for a file that exceeds the maximum size.
 pub(crate) fn too_large(max_bytes: usize) -> io::Error {
     io::Error::new(io::ErrorKind::FileTooLarge, format!("there are more than {max_bytes} bytes"))
 }

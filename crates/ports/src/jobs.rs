@@ -1,4 +1,4 @@
-//! Jobs: work that is done beside the frames, on a thread of its own or in slices between them.
+//! Jobs: work that runs outside of the frame, on a thread or in slices.
 
 use crate::native::threads;
 use bevy::{ecs::resource::Resource, ecs::world::World};
@@ -13,31 +13,31 @@ use std::{
 /// Starts jobs.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Jobs {
-    /// Each job has a thread; a page in a browser has none.
+    /// Each job runs on a thread; browser builds have none.
     Threads,
-    /// A job does one slice of its work whenever somebody asks for its results: for pages in a browser and for tests.
+    /// A job runs one slice of its work whenever its results are polled. Used in browser builds and tests.
     Slices,
 }
 
-/// Returns how many threads this machine can run at once; 1 where there are none.
+/// Returns the number of threads that this machine can run at once, or 1 without threads.
 pub fn cores() -> usize {
     threads::cores()
 }
 
 impl Default for Jobs {
-    /// Threads where there are any.
+    /// Returns threads where they are available, and slices otherwise.
     fn default() -> Jobs {
         if cfg!(target_family = "wasm") { Jobs::Slices } else { Jobs::Threads }
     }
 }
 
 impl Jobs {
-    /// Returns the jobs of a world, or the usual ones if the world has none.
+    /// Returns the jobs of a world, or the default if it has none.
     pub fn of_world(world: &World) -> Jobs {
         world.get_resource().copied().unwrap_or_default()
     }
 
-    /// Starts a job with one result. The name is that of its thread.
+    /// Starts a job with one result. The thread gets this name.
     pub fn spawn<T: Send + 'static>(self, name: &str, work: impl FnOnce() -> T + Send + 'static) -> Job<T> {
         let mut work = Some(work);
         self.spawn_slices(name, move || work.take().map(|work| work()))
@@ -62,7 +62,7 @@ impl Jobs {
         Job(Mutex::new(half))
     }
 
-    /// Starts a queue whose tasks are done one after the other, in the order in which they are pushed.
+    /// Starts a queue whose tasks run one after the other, in order.
     pub fn queue<T, D>(self, name: &str, mut work: impl FnMut(T) -> D + Send + 'static) -> JobQueue<T, D>
     where
         T: Send + 'static,
@@ -88,7 +88,7 @@ impl Jobs {
     }
 }
 
-/// A job that was started. Dropping it gives up its results.
+/// A running job. Dropping it discards its results.
 pub struct Job<T>(Mutex<Half<T>>);
 
 enum Half<T> {
@@ -98,8 +98,8 @@ enum Half<T> {
 }
 
 impl<T> Job<T> {
-    /// Returns the next result if there is one, `Ready(None)` if no more will come, and `Pending` otherwise. It never waits for a
-    /// thread; in slices it does one of them. A job that panicked has no more results.
+    /// Returns the next result if it is available, `Ready(None)` if there are no more, and `Pending` otherwise. It
+    /// never blocks; without threads it runs one slice. A job that panicked has no more results.
     pub fn poll(&mut self) -> Poll<Option<T>> {
         let half = self.0.get_mut().unwrap_or_else(PoisonError::into_inner);
         let polled = match half {
@@ -135,10 +135,10 @@ impl<T> Debug for Job<T> {
     }
 }
 
-/// A queue of tasks that are done in their order.
+/// A queue of tasks that run in order.
 pub struct JobQueue<T, D> {
     half: Mutex<QueueHalf<T, D>>,
-    /// The number of tasks whose results nobody has taken.
+    /// Number of tasks whose results have not been taken.
     waiting: usize,
 }
 
@@ -160,12 +160,12 @@ impl<T, D> JobQueue<T, D> {
         self.waiting += usize::from(pushed);
     }
 
-    /// Returns the number of tasks whose results nobody has taken.
+    /// Returns the number of tasks whose results have not been taken.
     pub fn waiting(&self) -> usize {
         self.waiting
     }
 
-    /// Returns the results of the tasks that are done. In slices it does one task.
+    /// Returns the results of completed tasks. Without threads it runs one task.
     pub fn poll(&mut self) -> Vec<D> {
         let done: Vec<D> = match self.half.get_mut().unwrap_or_else(PoisonError::into_inner) {
             QueueHalf::Thread(_, done) => done.try_iter().collect(),
@@ -175,10 +175,10 @@ impl<T, D> JobQueue<T, D> {
         done
     }
 
-    /// Waits until all tasks are done, and returns their results.
+    /// Waits until all tasks are completed, and returns their results.
     pub fn finish(&mut self) -> Vec<D> {
         let done: Vec<D> = match self.half.get_mut().unwrap_or_else(PoisonError::into_inner) {
-            // If a task has panicked there are fewer.
+            // A task that panicked has no result.
             QueueHalf::Thread(_, done) => done.iter().take(self.waiting).collect(),
             QueueHalf::Slices(tasks, work) => tasks.drain(..).map(work).collect(),
         };
@@ -198,7 +198,7 @@ mod tests {
     use super::*;
     use std::time::Duration;
 
-    /// All results of a job.
+    /// Returns all results of a job.
     fn results<T>(mut job: Job<T>) -> Vec<T> {
         let mut list = Vec::new();
         loop {
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn slice_is_done_only_when_somebody_asks() {
+    fn slices_run_only_when_polled() {
         let mut job = Jobs::Slices.spawn_slices("never", || -> Option<u8> { panic!("nobody has asked") });
         drop(Jobs::Slices.spawn("never", || panic!("nobody has asked")));
         assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| job.poll())).is_err());

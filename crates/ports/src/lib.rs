@@ -1,12 +1,13 @@
-//! Ports: what the game needs from the machine that it runs on.
+//! Ports: what the game needs from the platform that it runs on.
 //!
-//! Each port is a resource with a few methods and two halves: a native one that asks the operating system, and one in memory for
-//! tests and for pages in a browser. Nothing else in the neutral part of the game reads a clock, starts a thread or touches the disk.
+//! Each port is a resource with a few methods and two implementations. The native one uses the operating system. The
+//! one in memory is for tests and for browser builds. No other platform-independent code reads a clock, starts a thread
+//! or accesses the disk.
 //!
-//! Beside the ports are the functions of the native half of [`Store`], with which command-line tools write the files of players and
-//! authors: [`write_whole`] and its kin.
+//! The crate also exports the native functions of [`Store`], such as [`write_whole`], with which command-line tools
+//! write the files of players and authors.
 
-// The modules, each of which uses only those before it.
+// Modules are listed in layer order: each uses only those before it.
 mod clock;
 
 mod names;

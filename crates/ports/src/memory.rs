@@ -1,4 +1,4 @@
-//! Files in memory: what a [`Store`](crate::store::Store) is in tests, and what it can be where there is no disk.
+//! Files in memory: the [`Store`](crate::store::Store) of tests and of platforms without a disk.
 
 use crate::{
     clock::Clock,
@@ -13,7 +13,7 @@ use std::{
     time::Duration,
 };
 
-/// The files of a store in memory. All clones share them.
+/// The files of a store in memory, shared by all clones.
 #[derive(Clone, Debug)]
 pub struct MemoryFiles {
     clock: Clock,
@@ -22,13 +22,13 @@ pub struct MemoryFiles {
 
 #[derive(Debug, Default)]
 struct State {
-    /// Each file's bytes, and when it was written.
+    /// Contents and time of the last write of each file.
     files: BTreeMap<String, (Vec<u8>, Duration)>,
-    /// What fails: an access to names that begin so.
+    /// Failures: accesses to names with these prefixes.
     refused: Vec<(Access, String, io::ErrorKind)>,
 }
 
-/// What may be refused.
+/// Kind of access that can fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
     /// Reading files.
@@ -42,12 +42,12 @@ impl MemoryFiles {
         MemoryFiles { clock, state: Arc::default() }
     }
 
-    /// From now on this access to all names that begin with `prefix` fails with this error.
+    /// Makes this kind of access fail for all names that begin with `prefix`.
     pub fn refuse(&self, access: Access, prefix: &str, error: io::ErrorKind) {
         self.state().refused.push((access, prefix.to_owned(), error));
     }
 
-    /// From now on nothing fails.
+    /// Makes all accesses succeed again.
     pub fn allow_all(&self) {
         self.state().refused.clear();
     }
@@ -58,11 +58,11 @@ impl MemoryFiles {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // Each change is one assignment, so the files are whole even if somebody has panicked.
+        // Each change is a single assignment, so a panic cannot leave the files inconsistent.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The files, if this access to a name is not refused.
+    /// Returns the files, unless this access to a name fails.
     fn access(&self, access: Access, name: &str) -> io::Result<MutexGuard<'_, State>> {
         let state = self.state();
         let refused = state.refused.iter().find(|(of, prefix, _)| *of == access && name.starts_with(prefix));

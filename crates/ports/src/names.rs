@@ -1,14 +1,14 @@
-//! Names of files: those of a store, and numbered ones.
+//! File names: validation of names in a store, and numbered names.
 
 use std::{
     io,
     path::{Component, Path, PathBuf},
 };
 
-/// The most files of one name.
+/// Maximum number of files with the same base name.
 pub(crate) const MAX_NUMBER: usize = 999;
 
-/// A file's name for the file of this number: the first has the name itself, the second `-2` before its extension.
+/// Returns the path of a numbered file: the first has the name itself, the second has `-2` before its extension.
 pub fn numbered(file: &Path, number: usize) -> PathBuf {
     if number <= 1 {
         return file.to_owned();
@@ -22,12 +22,12 @@ pub fn numbered(file: &Path, number: usize) -> PathBuf {
     file.with_file_name(name)
 }
 
-/// The error if no name is free.
+/// Returns the error if no name is free.
 pub(crate) fn all_taken() -> io::Error {
     io::Error::new(io::ErrorKind::StorageFull, "all names are taken: delete some of these files")
 }
 
-/// Checks that a name leads to nothing outside of its store.
+/// Checks that a name does not lead out of its store.
 ///
 /// # Errors
 /// If it is absolute, or has `..` in it.

@@ -1,7 +1,7 @@
-//! The shell: whatever shows the game, a window or a page in a browser, and what the game asks of it.
+//! The shell: the window or browser page that shows the game, and requests to it.
 //!
-//! The game writes requests, and the shell carries them out once in each frame; a test reads the list. Two requests have other forms that
-//! no window knows either: the game ends by Bevy's message `AppExit`, and the size and kind of the window follow the player's options.
+//! The game writes requests, and the shell handles them once per frame; tests read the list. Two requests have other
+//! forms: the game ends with Bevy's message `AppExit`, and the size and mode of the window follow the player's options.
 
 use bevy::ecs::message::Message;
 use std::time::Duration;
@@ -9,33 +9,33 @@ use std::time::Duration;
 /// A request to the shell.
 #[derive(Message, Clone, Debug, PartialEq)]
 pub enum ShellRequest {
-    /// Captures the mouse pointer, or lets it go.
+    /// Captures or releases the mouse pointer.
     Pointer(PointerCapture),
-    /// Shows this title, for whoever cannot see the frame.
+    /// Sets the window title, for users who cannot see the frame.
     Title(String),
-    /// Lets all pads rumble.
+    /// Makes all gamepads rumble.
     Rumble(Rumble),
 }
 
 /// How the mouse pointer is captured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PointerCapture {
-    /// It is visible and goes where it likes.
+    /// Visible and free.
     #[default]
     Free,
-    /// It is visible and stays in the window.
+    /// Visible and confined to the window.
     Confined,
-    /// It is hidden and stays where it is; only its motions count.
+    /// Hidden and locked in place, so that only its relative motion counts.
     Locked,
 }
 
-/// A rumble of a pad.
+/// A rumble effect of a gamepad.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rumble {
-    /// The strength of the heavy motor, from 0 to 1.
+    /// Strength of the heavy motor, from 0 to 1.
     pub strong: f32,
-    /// The strength of the light motor, from 0 to 1.
+    /// Strength of the light motor, from 0 to 1.
     pub weak: f32,
-    /// How long it lasts.
+    /// Duration.
     pub duration: Duration,
 }

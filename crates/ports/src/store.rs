@@ -1,7 +1,7 @@
-//! The store: everything that a player owns, by names instead of paths.
+//! The store: all files of a player, by name instead of path.
 //!
-//! A name is `settings.ron`, or a folder and a file such as `saves/quick-1.save`. The rules of the one writer hold for both halves:
-//! a file is written whole or not at all, and a new file never replaces another.
+//! A name is `settings.ron`, or a folder and a file such as `saves/quick-1.save`. Both implementations follow the same
+//! rules: writes are atomic, and a new file never replaces another one.
 
 #[cfg(not(target_family = "wasm"))]
 use crate::native::disk::Folders;
@@ -19,35 +19,35 @@ use std::{fmt::Debug, io, path::PathBuf, sync::Arc};
 pub struct Store(Arc<dyn Files>);
 
 impl Store {
-    /// The store on the disk whose names lead to these folders.
+    /// Returns a store on the disk that maps names to these folders.
     #[cfg(not(target_family = "wasm"))]
     pub fn on_disk(folders: Folders) -> Store {
         Store(Arc::new(folders))
     }
 
-    /// The store on the disk below one folder, which need not exist.
+    /// Returns a store on the disk in one folder, which need not exist.
     #[cfg(not(target_family = "wasm"))]
     pub fn in_folder(folder: impl Into<PathBuf>) -> Store {
         Store::on_disk(Folders::default().with("", folder.into()))
     }
 
-    /// An empty store in memory, and a handle with which a test makes it fail.
+    /// Returns an empty store in memory, and a handle with which a test makes it fail.
     pub fn in_memory(clock: Clock) -> (Store, MemoryFiles) {
         let files = MemoryFiles::new(clock);
         (Store(Arc::new(files.clone())), files)
     }
 
-    /// Returns whether the store can have a file of this name at all; without a home folder, a player has no place for it.
+    /// Returns whether the store has a place for a file of this name. A player without a home folder has none.
     pub fn has_place(&self, name: &str) -> bool {
         self.0.has_place(name)
     }
 
-    /// Returns the name as the player should read it: a path on the disk.
+    /// Returns the name as it is shown to the player, a path on the disk.
     pub fn shown(&self, name: &str) -> PathBuf {
         self.0.shown(name)
     }
 
-    /// Reads a file of `max_bytes` at most.
+    /// Reads a file of at most `max_bytes`.
     ///
     /// # Errors
     /// [`io::ErrorKind::NotFound`] if there is none, [`io::ErrorKind::FileTooLarge`] if it has more bytes, and otherwise if it is not
@@ -67,20 +67,21 @@ impl Store {
         self.0.has(name)
     }
 
-    /// Returns whether a device has this name, such as `/dev/null` by a link: it is written to and contains nothing.
+    /// Returns whether the name refers to a device, such as `/dev/null` through a link. Devices can be written and
+    /// contain nothing.
     pub fn is_device(&self, name: &str) -> bool {
         self.0.is_device(name)
     }
 
-    /// Returns whether a link has this name, whatever it leads to.
+    /// Returns whether the name is a link, whatever its target.
     pub fn is_link(&self, name: &str) -> bool {
         self.0.is_link(name)
     }
 
-    /// Writes a file: at every moment there is the old file or the new one.
+    /// Writes a file atomically: at any moment there is either the old file or the new one.
     ///
     /// # Errors
-    /// If it cannot be written; the old file is unchanged then.
+    /// If it cannot be written. The old file is then unchanged.
     pub fn write(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
         names::check(name)?;
         self.0.write(name, bytes)
@@ -109,11 +110,11 @@ impl Store {
         Err(all_taken())
     }
 
-    /// Writes a recording under this name with the first number that is free, or somewhere else if it must, and returns where, as the
-    /// player should read it.
+    /// Writes a recording under this name with the first free number, or elsewhere if that fails. Returns the path as
+    /// it is shown to the player.
     ///
     /// # Errors
-    /// A sentence, if it could not be written where it was wanted; it contains where the recording is instead.
+    /// If it could not be written under this name. The message contains the path of the recording.
     pub fn write_recording(&self, name: &str, bytes: &[u8]) -> Result<PathBuf, String> {
         self.0.write_recording(name, bytes)
     }
@@ -121,7 +122,7 @@ impl Store {
     /// Renames a file that cannot be read so that its name is free: `x.ron` becomes `x.ron.broken1`, or a higher number.
     ///
     /// # Errors
-    /// If it cannot be renamed; it is as it was then.
+    /// If it cannot be renamed. It is then unchanged.
     pub fn move_aside(&self, name: &str, ending: &str) -> io::Result<()> {
         names::check(name)?;
         self.0.move_aside(name, ending)
@@ -130,26 +131,26 @@ impl Store {
     /// Removes a file.
     ///
     /// # Errors
-    /// If there is none, or it cannot be removed.
+    /// If it does not exist or cannot be removed.
     pub fn remove(&self, name: &str) -> io::Result<()> {
         names::check(name)?;
         self.0.remove(name)
     }
 
-    /// Returns the regular files of a folder, in the order of their names; none if the folder cannot be read.
+    /// Returns the regular files of a folder, sorted by name, or an empty list if the folder cannot be read.
     pub fn list(&self, folder: &str) -> Vec<Listed> {
         let mut list = self.0.list(folder);
         list.sort_unstable_by(|one, other| one.name.cmp(&other.name));
         list
     }
 
-    /// Locks the folder of a file, which is created if it does not exist. Whatever is read to choose what is written is read and
-    /// written under this lock. In memory there is no other game.
+    /// Locks the folder of a file, which is created if it does not exist. Reads that decide what is written belong
+    /// under the same lock as the write. In memory the lock does nothing, because there is no other game.
     pub fn lock_beside(&self, name: &str) -> StoreLock {
         self.0.lock_beside(name)
     }
 
-    /// Removes what a game left unfinished in the folder of a file when it stopped.
+    /// Removes temporary files that an interrupted game left in the folder of a file.
     pub fn sweep_beside(&self, name: &str) {
         self.0.sweep_beside(name);
     }

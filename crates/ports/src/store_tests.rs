@@ -1,10 +1,10 @@
-//! Tests of both halves of the store: what one does, the other does too.
+//! Tests of both implementations of the store, which must behave in the same way.
 
 use super::*;
 use crate::memory::Access;
 use std::time::Duration;
 
-/// A store on the disk and one in memory, both empty. The folder is removed with the first value.
+/// Returns an empty store on the disk and one in memory. The folder is removed with the first value.
 fn both() -> (tempfile::TempDir, [Store; 2]) {
     let folder = tempfile::tempdir().unwrap();
     let disk = Store::in_folder(folder.path().join("deep"));

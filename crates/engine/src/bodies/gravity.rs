@@ -46,7 +46,7 @@ impl Gravity {
     /// True if it can be that of a level.
     pub(crate) fn is_possible(&self, level: &Level) -> bool {
         let mut pulls = self.cells.values().chain([&self.deck]);
-        self.cells.keys().all(|cell| (*cell as usize) < level.cells.len()) && pulls.all(Pull::is_possible)
+        self.cells.keys().all(|cell| (*cell as usize) < level.cells.len()) && pulls.all(Pull::is_valid)
     }
 }
 

@@ -137,7 +137,7 @@ impl TriggerState {
                 if self.on || trigger.how == How::Again {
                     orders.extend(&trigger.acts);
                 } else {
-                    orders.extend(trigger.acts.iter().rev().filter_map(|act| act.back()));
+                    orders.extend(trigger.acts.iter().rev().filter_map(|act| act.inverse()));
                 }
             }
         }

@@ -14,7 +14,7 @@ use crate::{
     tick::run::Run,
 };
 use bevy::prelude::*;
-use level::{Habit, Thing};
+use level::{IdleBehaviour, Thing};
 use serde::{Deserialize, Serialize};
 
 /// An undead: what it does, knows and remembers. All that follows from this is decided elsewhere, and written here alone: by
@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 pub struct Monster {
     /// The number of its kind in the rules.
     kind: u16,
-    habit: Habit,
+    habit: IdleBehaviour,
     state: MonsterState,
     /// The tick in which it entered this state.
     since: u64,
@@ -105,7 +105,7 @@ impl Monster {
     }
 
     /// What it does as long as nobody disturbs it.
-    pub(crate) fn habit(&self) -> Habit {
+    pub(crate) fn habit(&self) -> IdleBehaviour {
         self.habit
     }
 
@@ -211,7 +211,7 @@ impl Monster {
     /// It hears a noise, and takes the player to be at a place, or it is lured there; what it sees it knows better, and one in
     /// ambush waits.
     pub(crate) fn hear(&mut self, place: Vec2) -> bool {
-        let waits = self.habit == Habit::Ambush && self.state.is_unaware();
+        let waits = self.habit == IdleBehaviour::Ambush && self.state.is_unaware();
         let cares = !self.sees && !waits && self.target.is_none();
         if cares {
             self.learn(place);
@@ -319,7 +319,7 @@ pub fn alarm(world: &mut World) {
 /// An undead of a kind, as a level places it.
 pub(crate) fn placed(rules: &Rules, kind: u16, thing: &Thing) -> impl Bundle {
     let at = Vec2::new(thing.x as f32 + 0.5, thing.y as f32 + 0.5);
-    let state = if thing.habit == Habit::Patrol { MonsterState::Patrol } else { MonsterState::Idle };
+    let state = if thing.habit == IdleBehaviour::Patrol { MonsterState::Patrol } else { MonsterState::Idle };
     let (target, barrier) = (None, None);
     let (since, sees, scent, goal, in_way, way, strikes, attack, afraid, fled, route) = default();
     let (habit, post, post_facing) = (thing.habit, at, thing.facing);

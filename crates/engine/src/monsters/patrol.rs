@@ -28,7 +28,7 @@ fn turn(deck: &Deck, monster: &mut Monster) -> Option<IVec2> {
     if let Some(turn) = deck.0.turn_at(cell.x as usize, cell.y as usize) {
         monster.turn_post(turn.facing());
     }
-    Some(Direction::of(monster.post_facing())?.step().into())
+    Some(Direction::from_facing(monster.post_facing())?.step().into())
 }
 
 /// True for one that has come to a cell's middle, or that was so fast that it is past it.

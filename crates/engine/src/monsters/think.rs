@@ -185,7 +185,7 @@ impl Thinker<'_> {
             has_goal: self.monster.goal().is_some(),
             in_way: self.monster.is_blocked(),
             at_post: self.at.distance_squared(self.monster.post()) < ARRIVED * ARRIVED,
-            patrols: self.monster.habit() == level::Habit::Patrol,
+            patrols: self.monster.habit() == level::IdleBehaviour::Patrol,
             is_afraid: self.monster.is_afraid(),
             times: Times {
                 reaction: self.kind.senses.reaction,

@@ -76,7 +76,7 @@ impl Outcome {
         }
     }
 
-    /// The name of the way by which the player has left this deck, if he has; see [`Level::ways_on`].
+    /// The name of the way by which the player has left this deck, if he has; see [`Level::exit_names`].
     pub fn way_on(self, level: &Level) -> Option<&str> {
         match self {
             Outcome::Stairs(number) => level.stairs.get(usize::from(number)).map(|stairs| stairs.name.as_str()),

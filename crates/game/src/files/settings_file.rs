@@ -178,7 +178,7 @@ mod tests {
             ("(\n  field_of_view: 20)", ":2:18: 20 is not from 60 to 120 degrees"),
             ("(skill: 5)", ":1:9: 5 is not a skill from 1 to 4"),
             ("(bindings: {\"Fire\": [\"Banana\"]})", "there is no key 'Banana' for Fire"),
-            ("(transitions: (pages: Explode))", "there is no `Explode`"),
+            ("(transitions: (pages: Explode))", "unknown value `Explode`"),
             ("(", ":1:"),
         ]
         .into_iter()

@@ -6,7 +6,7 @@ use crate::{
     graph::measure::{UNREACHED, distances, sees},
     graph::stage::{Stage, Trouble, Work, check_range},
 };
-use level::Habit;
+use level::IdleBehaviour;
 use serde::Deserialize;
 
 /// Puts undead onto free floor. None can be seen from the start or stands near it; those who are hard to kill and hit hard keep
@@ -70,13 +70,13 @@ impl Stage for Creatures {
         };
         for &place in sure {
             let name = kinds[work.chance.below(kinds.len())].1.clone();
-            graph.contents.insert(place, Content::Monster { name, habit: Habit::Post, skill: 1 });
+            graph.contents.insert(place, Content::Monster { name, habit: IdleBehaviour::Post, skill: 1 });
         }
         for &place in others {
             // Near the start only the weakest, at the far end any of them.
             let choice = (distances[place] as usize * kinds.len()).div_ceil(farthest.max(1)).clamp(1, kinds.len());
             let name = kinds[work.chance.below(choice)].1.clone();
-            let habit = if work.chance.percent(AMBUSH) { Habit::Ambush } else { Habit::Post };
+            let habit = if work.chance.percent(AMBUSH) { IdleBehaviour::Ambush } else { IdleBehaviour::Post };
             // Half of them are there on every skill.
             let skill = [1, 1, 1, 2, 3, 4][work.chance.below(6)];
             graph.contents.insert(place, Content::Monster { name, habit, skill });

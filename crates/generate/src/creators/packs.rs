@@ -8,7 +8,7 @@ use crate::{
     graph::place::Kind,
     graph::stage::{Stage, Trouble, Work, check_range},
 };
-use level::Habit;
+use level::IdleBehaviour;
 use serde::Deserialize;
 
 /// Puts packs of undead onto the map, each close together in one place out of sight of the start.
@@ -82,7 +82,7 @@ impl Pack {
             return Err(Trouble::Unlucky("there is no room for all undead of a pack".to_owned()));
         }
         for (place, name) in places.into_iter().zip(&self.kinds) {
-            graph.contents.insert(place, Content::Monster { name: name.clone(), habit: Habit::Post, skill: 1 });
+            graph.contents.insert(place, Content::Monster { name: name.clone(), habit: IdleBehaviour::Post, skill: 1 });
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! What stands in the places of a graph.
 
-use level::{Habit, Key};
+use level::{IdleBehaviour, Key};
 use serde::Deserialize;
 
 /// What stands in a place; there is one thing in it at most.
@@ -20,7 +20,7 @@ pub(crate) enum Content {
     Monster {
         /// The name of its kind.
         name: String,
-        habit: Habit,
+        habit: IdleBehaviour,
         /// It is there on this skill and on all above, 1 to 4.
         skill: u8,
     },

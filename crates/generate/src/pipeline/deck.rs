@@ -84,7 +84,7 @@ impl Pipeline {
 
 /// A level that the solver finds nothing wrong with: it can be played to its end, and whole.
 fn prove(level: Level, facts: &Facts) -> Result<Level, Trouble> {
-    match level.findings(facts).into_iter().find(|finding| finding.lint.spoils_a_deck()) {
+    match level.findings(facts).into_iter().find(|finding| finding.lint.rejects_deck()) {
         None => Ok(level),
         Some(finding) => Err(Trouble::Unlucky(format!("the deck is not fit to be played: {finding}"))),
     }

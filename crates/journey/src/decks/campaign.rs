@@ -1,33 +1,33 @@
-//! The campaign: which decks there are, by their names, and which ways lead from one to another.
+//! The campaign file: its decks and the connections between them.
 
 use level::{MAX_BYTES, Mistake, TextError, read_ron};
 use serde::Deserialize;
 
-/// The decks of the ship; the first is where a journey begins.
+/// A campaign. A journey begins on the first deck.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Campaign {
-    /// The decks; at least one.
+    /// Decks, at least one.
     pub decks: Vec<CampaignDeck>,
 }
 
-/// A deck of the campaign: one that somebody drew, or one that is made.
+/// A deck of the campaign: hand-drawn or generated.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct CampaignDeck {
-    /// What ways call it; no other deck has this name.
+    /// Unique name, to which connections refer.
     pub name: String,
-    /// What players call it; without a title, what its level is called.
+    /// Title for players; default: the name of the level.
     pub title: Option<String>,
-    /// What players are told before they come there for the first time: three sentences, or none.
+    /// Briefing before the first visit: three sentences, or none.
     pub briefing: Vec<String>,
-    /// The level's file, relative to the folder that holds `assets` and `levels`.
+    /// File of the level, relative to the folder that contains `assets` and `levels`.
     pub level: Option<String>,
-    /// Instead of a level, the file of the pipeline that makes it.
+    /// File of the pipeline that generates the deck, instead of a level.
     pub pipeline: Option<String>,
-    /// It begins anew, and is made anew, whenever somebody comes; else it is as he left it.
+    /// Whether each visit generates and starts the deck again. Otherwise the deck is as the player left it.
     pub anew: bool,
-    /// Where its lifts and stairs lead; the stairs of a pipeline say so themselves.
+    /// Where its lifts and stairs lead. The stairs of a pipeline define it themselves.
     pub ways: Vec<WayOn>,
 }
 
@@ -35,22 +35,23 @@ pub struct CampaignDeck {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WayOn {
-    /// `lift`, `secret lift`, or the name of the stairs; see [`Level::ways_on`](level::Level::ways_on).
+    /// `lift`, `secret lift`, or the name of the stairs; see [`Level::exit_names`](level::Level::exit_names).
     pub by: String,
-    /// The name of the deck to which it leads; without one the journey ends there.
+    /// Name of the deck to which it leads; without one it ends the journey.
     #[serde(default)]
     pub to: Option<String>,
-    /// The arrival there, or a cell as in `6,22`; without one, where that deck starts.
+    /// Arrival on that deck, or a cell such as `6,22`; default: the start of the deck.
     #[serde(default)]
     pub arrive: Option<String>,
 }
 
-/// A briefing has so many sentences, of so many characters at most: each fits into a message of the game in words.
-const SENTENCES: usize = 3;
-const SENTENCE: usize = 110;
+/// Number of sentences of a briefing, and maximum number of characters of each. Each sentence fits into a message of
+/// the text mode.
+const BRIEFING_SENTENCES: usize = 3;
+const MAX_SENTENCE_CHARS: usize = 110;
 
 impl CampaignDeck {
-    /// The file of its level or of its pipeline.
+    /// Returns the file of its level or of its pipeline.
     pub fn file(&self) -> &str {
         self.level.as_deref().or(self.pipeline.as_deref()).unwrap_or_default()
     }
@@ -66,10 +67,11 @@ impl CampaignDeck {
         if self.file().is_empty() || self.file().contains('#') {
             return Some(format!("the deck '{name}' needs a file whose name is not empty and has no '#'"));
         }
-        let fits = |sentence: &String| (1..=SENTENCE).contains(&sentence.trim().chars().count());
-        if !self.briefing.is_empty() && (self.briefing.len() != SENTENCES || !self.briefing.iter().all(fits)) {
+        let fits = |sentence: &String| (1..=MAX_SENTENCE_CHARS).contains(&sentence.trim().chars().count());
+        if !self.briefing.is_empty() && (self.briefing.len() != BRIEFING_SENTENCES || !self.briefing.iter().all(fits)) {
             return Some(format!(
-                "the `briefing` of the deck '{name}' is {SENTENCES} sentences of 1 to {SENTENCE} characters"
+                "the `briefing` of the deck '{name}' is {BRIEFING_SENTENCES} sentences of 1 to {MAX_SENTENCE_CHARS} \
+                 characters"
             ));
         }
         let is_second = |(number, way): &(usize, &WayOn)| self.ways[..*number].iter().any(|other| other.by == way.by);
@@ -85,10 +87,10 @@ impl CampaignDeck {
 }
 
 impl Campaign {
-    /// Reads a campaign from the bytes of its file; `file` is what messages call it.
+    /// Reads a campaign from the bytes of its file. `file` is the name for messages.
     ///
     /// # Errors
-    /// The first mistake, with line and column.
+    /// The first error, with line and column.
     pub fn read(file: &str, bytes: &[u8]) -> Result<Campaign, TextError> {
         let campaign: Campaign = read_ron(file, bytes, MAX_BYTES)?;
         match campaign.mistake() {
@@ -131,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn a_campaign_knows_its_decks_by_name_and_where_their_ways_lead() {
+    fn campaigns_are_read_with_decks_and_connections() {
         let campaign = read(
             "(name: \"holds\", title: \"Deck 2: Holds\", level: \"levels/deck2.ron\", ways: [(by: \"lift\", to: \"maze\", arrive: \"up\")]),
             (name: \"maze\", pipeline: \"assets/pipelines/labyrinth.ron\", anew: true, ways: [(by: \"lift\")])",
@@ -150,9 +152,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_campaign_is_told_in_a_sentence() {
+    fn invalid_campaigns_are_reported() {
         let one = "(name: \"a\", level: \"a.ron\")";
-        for (decks, told) in [
+        for (decks, message) in [
             ("", "the campaign has no deck: name at least one level"),
             ("(level: \"a.ron\")", "the deck of 'a.ron' has no `name`, by which ways call it"),
             ("(name: \"a\")", "the deck 'a' needs a `level` or a `pipeline`, and not both"),
@@ -183,7 +185,7 @@ mod tests {
                 "the way 'lift' of the deck 'a' says where to `arrive`, and not at which deck: add `to`",
             ),
         ] {
-            assert_eq!(read(decks), Err(format!("campaign.ron:1:1: {told}")));
+            assert_eq!(read(decks), Err(format!("campaign.ron:1:1: {message}")));
         }
     }
 }

@@ -1,4 +1,5 @@
-//! The decks of a campaign, as they are played: levels that were read, pipelines that make levels, and which ways lead where.
+//! The decks of a campaign as they are played: levels, pipelines that generate levels, and the connections between
+//! them.
 
 use crate::{
     decks::another_seed::another,
@@ -14,42 +15,43 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-/// The file of the treasures that pipelines lay out.
+/// File of the treasure sets that pipelines place.
 pub const TREASURE_SETS: &str = "assets/treasure_sets.ron";
-/// The seed of which each deck is made when a campaign is read, to see which ways lead on from it: the same from every seed.
-pub(crate) const PROVED: u64 = 1;
-/// Levels that were made are remembered, so many at most: a list of saves asks for the same ones again and again.
-const MOST_MADE: usize = 16;
+/// Seed with which each generated deck is checked when a campaign is read. The exits of a deck do not depend on its
+/// seed.
+pub(crate) const CHECKED_SEED: u64 = 1;
+/// Maximum number of generated levels in the cache. Lists of saves request the same levels repeatedly.
+const MAX_CACHED: usize = 16;
 
 /// A deck.
 #[derive(Clone)]
 pub struct Deck {
-    /// What ways call it.
+    /// Unique name, to which connections refer.
     pub name: String,
     /// What players call it, if the campaign says so; else it is called as its level is.
     pub title: Option<String>,
     /// What players are told before they come there for the first time.
     pub briefing: Vec<String>,
-    /// The file of its level or of its pipeline.
+    /// File of its level or of its pipeline.
     pub file: String,
-    /// Where its level comes from.
+    /// Source of its level.
     pub source: Source,
     /// Where its lifts and stairs lead.
     pub ways: Vec<WayOn>,
-    /// It begins anew, and is made anew, whenever somebody comes.
+    /// Whether each visit generates and starts the deck again.
     pub anew: bool,
 }
 
-/// Where the level of a deck comes from.
+/// Source of a deck's level.
 #[derive(Clone)]
 pub enum Source {
-    /// Somebody drew it.
+    /// A hand-drawn level.
     Level(Arc<Level>),
-    /// It is made.
+    /// A pipeline, which generates the level.
     Pipeline(Arc<Pipeline>),
 }
 
-/// The decks that are played, at least one; the first is where a journey begins.
+/// The decks that can be played, at least one. A journey begins on the first.
 #[derive(Clone)]
 pub struct Decks {
     decks: Vec<Deck>,
@@ -58,14 +60,14 @@ pub struct Decks {
 }
 
 impl Deck {
-    /// A deck that is known by the file of its level alone, and from which no way leads on.
+    /// Returns a deck that is identified by the file of its level, without connections.
     pub fn of_level(file: &str, level: Arc<Level>) -> Deck {
         let (name, file) = (file.to_owned(), file.to_owned());
         let (briefing, ways) = (Vec::new(), Vec::new());
         Deck { name, title: None, briefing, file, source: Source::Level(level), ways, anew: false }
     }
 
-    /// What saves and demos call the deck, if it is made with this seed: its file, and the seed if there is anything to make.
+    /// Returns the reference by which saves and demos identify the deck: its file, and the seed if it is generated.
     pub fn reference(&self, seed: u64) -> String {
         match self.source {
             Source::Level(_) => self.file.clone(),
@@ -73,7 +75,7 @@ impl Deck {
         }
     }
 
-    /// The reference of the deck as it is made when it is entered for the time of this number on a journey of this seed.
+    /// Returns the reference of the deck for its visit number `entries` on a journey with this seed.
     pub(crate) fn entered(&self, ship: u64, entries: u32) -> String {
         let bytes = self.name.bytes().chain(entries.to_le_bytes());
         self.reference(bytes.fold(ship, |seed, byte| another(seed ^ u64::from(byte))))
@@ -81,42 +83,42 @@ impl Deck {
 }
 
 impl Source {
-    /// A pipeline, from the bytes of its file.
+    /// Reads a pipeline from the bytes of its file.
     ///
     /// # Errors
-    /// What is wrong with it, in sentences.
+    /// What is wrong with the pipeline.
     pub fn of_pipeline(file: &str, bytes: &[u8]) -> Result<Source, String> {
         Ok(Source::Pipeline(Arc::new(Pipeline::read(file, bytes)?)))
     }
 }
 
-/// The file and the seed of a reference.
+/// Splits a reference into the file and the seed.
 pub fn file_and_seed(reference: &str) -> (&str, Option<u64>) {
     let parts = reference.rsplit_once('#').and_then(|(file, seed)| Some((file, u64::from_str_radix(seed, 16).ok()?)));
     parts.map_or((reference, None), |(file, seed)| (file, Some(seed)))
 }
 
 impl Decks {
-    /// These decks and no others; at least one.
+    /// Returns these decks, at least one.
     pub fn of(decks: Vec<Deck>, known: Known) -> Decks {
         Decks { decks, known: Arc::new(known), made: Arc::default() }
     }
 
-    /// These decks, none of which is made.
+    /// Returns these decks, none of which is generated.
     pub fn drawn(decks: Vec<Deck>) -> Decks {
         Decks::of(decks, Known::default())
     }
 
-    /// A level and no other; `file` is what saves and demos call it.
+    /// Returns a single deck. `file` is the name by which saves and demos identify it.
     pub fn of_level(file: &str, level: Arc<Level>) -> Decks {
         Decks::drawn(vec![Deck::of_level(file, level)])
     }
 
-    /// The decks of a campaign, which is proved: whatever its levels and pipelines name is there, and from each deck ways lead to the
-    /// end. `read` reads a file below the folder of the game.
+    /// Returns the decks of a campaign after checking that all levels and pipelines exist and that the end can be
+    /// reached from each deck. `read` reads a file relative to the folder of the game.
     ///
     /// # Errors
-    /// A sentence: why a file cannot be read, or the first mistake in one.
+    /// If a file cannot be read or has an error.
     pub fn of_campaign(
         file: &str,
         campaign: &Campaign,
@@ -130,10 +132,10 @@ impl Decks {
         Decks::of_sources(file, campaign, rules, treasure_sets, |deck| read_source(deck, &read(deck.file())?))
     }
 
-    /// The same of files that have been read: `source` returns what is in the file of a deck.
+    /// Returns the decks of a campaign whose files have been read. `source` returns the contents of the file of a deck.
     ///
     /// # Errors
-    /// As `source`, or a sentence on what is wrong with how the decks are connected.
+    /// Those of `source`, and errors in the connections between the decks.
     pub fn of_sources(
         file: &str,
         campaign: &Campaign,
@@ -148,41 +150,41 @@ impl Decks {
         Ok(decks)
     }
 
-    /// What is known of the game for which decks are made.
+    /// Returns the data of the game for which decks are generated.
     pub(crate) fn known(&self) -> &Known {
         &self.known
     }
 
-    /// Changes which decks there are; the first stays.
+    /// Changes the list of decks. The first deck must stay.
     pub(crate) fn change(&mut self, change: impl FnOnce(&mut Vec<Deck>)) {
         change(&mut self.decks);
     }
 
-    /// All of them.
+    /// Returns all decks.
     pub fn iter(&self) -> impl Iterator<Item = &Deck> {
         self.decks.iter()
     }
 
-    /// The one where a journey begins.
+    /// Returns the deck on which a journey begins.
     pub fn first(&self) -> &Deck {
         &self.decks[0]
     }
 
-    /// The deck of a reference: see [`Deck::reference`].
+    /// Returns the deck of a reference; see [`Deck::reference`].
     pub fn find(&self, reference: &str) -> Option<&Deck> {
         let (file, _) = file_and_seed(reference);
         self.decks.iter().find(|deck| deck.file == reference || deck.file == file)
     }
 
-    /// The deck of a name.
+    /// Returns the deck with this name.
     pub fn named(&self, name: &str) -> Option<&Deck> {
         self.decks.iter().find(|deck| deck.name == name)
     }
 
-    /// The level of a reference; it is made if it was not before, which may take its time.
+    /// Returns the level of a reference. If it must be generated first, this can be slow.
     ///
     /// # Errors
-    /// A sentence, if there is no such deck, or if it cannot be made.
+    /// If there is no such deck, or if it cannot be generated.
     pub fn level(&self, reference: &str) -> Result<Arc<Level>, String> {
         let deck = self.find(reference).ok_or_else(|| format!("{reference} is none of the decks that are here"))?;
         let pipeline = match &deck.source {
@@ -199,23 +201,24 @@ impl Decks {
         let level = made.into_level().ok_or_else(|| format!("{}: it makes no level", deck.file))?;
         let level = Arc::new(level);
         let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
-        if made.len() >= MOST_MADE {
+        if made.len() >= MAX_CACHED {
             made.clear();
         }
         made.insert(reference.to_owned(), Arc::clone(&level));
         Ok(level)
     }
 
-    /// The level of a reference; if it cannot be made, the deck as it was made when the decks were read.
+    /// Returns the level of a reference. If it cannot be generated, returns the deck as it was generated when the decks
+    /// were read.
     ///
     /// # Panics
-    /// If there is neither: then nobody has [checked](Decks::of_campaign) the decks.
+    /// If neither exists, which means that the decks were not [checked](Decks::of_campaign).
     pub fn level_anyway(&self, reference: &str) -> Arc<Level> {
-        let proved = || self.level(&self.find(reference).unwrap_or(self.first()).reference(PROVED));
+        let proved = || self.level(&self.find(reference).unwrap_or(self.first()).reference(CHECKED_SEED));
         self.level(reference).or_else(|_| proved()).expect("each deck was made of this seed when the decks were read")
     }
 
-    /// The level of a reference, if nothing has to be made for it any more.
+    /// Returns the level of a reference if it does not have to be generated.
     pub fn remembered(&self, reference: &str) -> Option<Arc<Level>> {
         match &self.find(reference)?.source {
             Source::Level(level) => Some(Arc::clone(level)),
@@ -231,20 +234,20 @@ impl Decks {
         title.or_else(of_level).unwrap_or_else(|| reference.to_owned())
     }
 
-    /// The deck to which a way of a deck leads, and the arrival there.
+    /// Returns the deck to which an exit of a deck leads, and the arrival there.
     pub fn after(&self, deck: &Deck, way: &str) -> Option<(&Deck, Option<String>)> {
         let way = deck.ways.iter().find(|other| other.by == way)?;
         Some((self.named(way.to.as_ref()?)?, way.arrive.clone()))
     }
 
-    /// Takes a level in the place of the one of this file.
+    /// Replaces the level of the deck with this file.
     pub fn replace(&mut self, file: &str, level: Arc<Level>) {
         if let Some(deck) = self.decks.iter_mut().find(|deck| deck.file == file) {
             deck.source = Source::Level(level);
         }
     }
 
-    /// Adds a deck of a level, unless one of its file is here.
+    /// Adds a deck with this level, unless there is one with the same file.
     pub fn add(&mut self, file: &str, level: Arc<Level>) {
         if self.find(file).is_none() {
             self.decks.push(Deck::of_level(file, level));
@@ -252,7 +255,7 @@ impl Decks {
     }
 }
 
-/// The level or pipeline of a deck, from the bytes of its file.
+/// Reads the level or pipeline of a deck from the bytes of its file.
 fn read_source(deck: &CampaignDeck, bytes: &[u8]) -> Result<Source, String> {
     let file = deck.file();
     if deck.level.is_some() {
@@ -262,11 +265,11 @@ fn read_source(deck: &CampaignDeck, bytes: &[u8]) -> Result<Source, String> {
     }
 }
 
-/// A deck of a campaign, with its level or pipeline.
+/// Combines a deck of a campaign with its level or pipeline.
 fn with_source(deck: &CampaignDeck, source: Source) -> Deck {
     let mut ways = deck.ways.clone();
     if let Source::Pipeline(pipeline) = &source {
-        // What the campaign says of stairs goes before what the pipeline says.
+        // Connections in the campaign take precedence over those in the pipeline.
         let stairs = pipeline.stairs().filter(|stair| deck.ways.iter().all(|way| way.by != stair.id));
         ways.extend(stairs.map(|stair| {
             let arrive = match &stair.destination {

@@ -1,27 +1,28 @@
-//! What pipelines and the solver may ask of the rules: what undead and pickups are worth in a fight.
+//! Derives the data for pipelines and the solver from the rules: the value of monsters and pickups in a fight.
 
 use engine::{DamageDice, Load, Loadout, MonsterKind, PickupKind, Rules, TICKS_PER_SECOND, Weapon};
 use level::{Facts, MonsterFacts, PickupFacts};
 
-/// The skill and the distance, in tiles, that fights are estimated at.
+/// Skill and distance, in tiles, for which fights are estimated.
 const SKILL: u8 = 2;
 const DISTANCE: f32 = 4.0;
-/// The share of shots that hit.
-const HITS: f64 = 0.7;
-/// From so far on an attack is one from afar, in tiles.
-const AFAR: f32 = 3.0;
+/// Fraction of shots that hit.
+const HIT_FRACTION: f64 = 0.7;
+/// Minimum reach of a ranged attack, in tiles.
+const MIN_RANGED_REACH: f32 = 3.0;
 
-/// What the solver may ask of rules.
+/// Returns the data of the rules for the solver.
 pub fn facts(rules: &Rules) -> Facts {
     let loadout = Loadout::default();
-    // The pistol, say: whatever the player begins with that needs ammunition.
+    // The initial weapon that needs ammunition, which is the pistol in the standard rules.
     let first = rules
         .weapons
         .iter()
         .map(|(_, weapon)| weapon)
         .find(|weapon| weapon.ammo.as_ref().is_some_and(|ammo| loadout.inventory.count(ammo) > 0));
-    let pace = first
-        .map_or(0.0, |weapon| shot(weapon) * f64::from(weapon.uses.max(1)) * HITS / f64::from(weapon.again.max(1)));
+    let pace = first.map_or(0.0, |weapon| {
+        shot(weapon) * f64::from(weapon.uses.max(1)) * HIT_FRACTION / f64::from(weapon.again.max(1))
+    });
     Facts {
         push_cells: rules.push_walls.cells,
         run: rules.player.run,
@@ -34,7 +35,8 @@ pub fn facts(rules: &Rules) -> Facts {
     }
 }
 
-/// What a fight with an undead costs whoever takes so many points of its health in a tick; nobody need fight an animal.
+/// Returns the cost of a fight with a monster for a player who deals `pace` points of damage per tick. Animals do not
+/// have to be fought.
 fn monster(kind: &MonsterKind, pace: f64) -> MonsterFacts {
     if !kind.is_hostile() {
         return MonsterFacts::default();
@@ -50,23 +52,23 @@ fn monster(kind: &MonsterKind, pace: f64) -> MonsterFacts {
         health,
         harm: harm.fold(0.0, f64::max).round() as u32,
         ticks: if pace > 0.0 { (f64::from(health) / pace).round() as u32 } else { 0 },
-        shoots: if reach < AFAR { 0 } else { reach as u32 },
+        shoots: if reach < MIN_RANGED_REACH { 0 } else { reach as u32 },
     }
 }
 
-/// What a pickup is good for.
+/// Returns the value of a pickup.
 fn pickup(rules: &Rules, kind: &PickupKind) -> PickupFacts {
     let hurts = kind.gives.iter().map(|(item, count)| ammunition_hurts(rules, item, count));
     PickupFacts { heals: kind.health.max(0) as u32, hurts: hurts.sum::<f64>().round() as u32 }
 }
 
-/// The health that so much of an item takes as ammunition of the best weapon for it, in points.
+/// Returns the damage that a number of units of ammunition deals with the best weapon for it, in points.
 pub fn ammunition_hurts(rules: &Rules, item: &str, count: u64) -> f64 {
     let weapons = rules.weapons.iter().filter(|(_, weapon)| weapon.ammo.as_deref() == Some(item));
     weapons.map(|(_, weapon)| shot(weapon)).fold(0.0, f64::max) * count.min(1000) as f64
 }
 
-/// The health that a unit of ammunition takes, if all of it hits, in points.
+/// Returns the damage of one unit of ammunition if all of it hits, in points.
 fn shot(weapon: &Weapon) -> f64 {
     let mean = |dice: &DamageDice| dice.mean(SKILL, DISTANCE).map_or(0.0, |damage| damage.total());
     let pieces = match &weapon.load {

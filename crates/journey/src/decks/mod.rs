@@ -1,6 +1,6 @@
-//! The decks of a campaign: which there are, how they are connected, and how those that are generated are made.
+//! The decks of a campaign: which decks there are, how they are connected, and how generated decks are made.
 //!
-//! Nothing here knows what a player has done so far.
+//! The player's progress is not known here.
 
 pub(crate) mod another_seed;
 pub(crate) mod campaign;

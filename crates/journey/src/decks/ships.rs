@@ -1,4 +1,4 @@
-//! Ships that are made of codes, among the decks that are played.
+//! Ships that are generated from codes, as decks of a journey.
 
 use crate::{
     decks::campaign::WayOn,
@@ -10,10 +10,10 @@ use generate::{Known, Ship, ShipCode, read_treasure_sets};
 use level::{Level, TextError};
 use std::sync::Arc;
 
-/// What the file of a ship's deck begins with: such decks have no file, and saves call them by it.
+/// Prefix of the `file` of a ship's deck. These decks have no real file; saves identify them by this name.
 const SHIP: &str = "ship ";
 
-/// The code of the ship to which the deck of a reference belongs, if it is one of a ship's.
+/// Returns the code of the ship to which the deck of a reference belongs, if it belongs to one.
 pub fn ship_of(reference: &str) -> Option<ShipCode> {
     let (code, _) = reference.strip_prefix(SHIP)?.split_once('/')?;
     ShipCode::read(code).ok()
@@ -29,35 +29,36 @@ pub fn danger_in_words(code: ShipCode) -> &'static str {
     }
 }
 
-/// What saves and demos call the deck of a number, from 1, of a ship.
+/// Returns the name by which saves and demos identify a deck of a ship; `number` counts from 1.
 fn reference(code: ShipCode, number: usize) -> String {
     format!("{SHIP}{code}/{number}")
 }
 
 impl Decks {
-    /// These decks, and whatever ships are made, with the usual rules; `sets` are the bytes of a file of treasures.
+    /// Returns these decks, with the ability to generate ships with the standard rules. `sets` are the bytes of a file
+    /// of treasure sets.
     ///
     /// # Errors
-    /// The first mistake in the treasures.
+    /// The first error in the treasure sets.
     pub fn for_ships(decks: Vec<Deck>, sets: &[u8]) -> Result<Decks, TextError> {
         let treasure_sets = read_treasure_sets(TREASURE_SETS, sets)?;
         Ok(Decks::of(decks, Known { treasure_sets, facts: facts(&Rules::standard()) }))
     }
 
-    /// True if ships can be made: it is known what stands on their decks.
+    /// Returns true if ships can be generated, because the treasure sets are known.
     pub fn can_make_ships(&self) -> bool {
         !self.known().treasure_sets.is_empty()
     }
 
-    /// Makes the ship of a code, which may take its time.
+    /// Generates the ship of a code, which can be slow.
     ///
     /// # Errors
-    /// A sentence, if it cannot be made.
+    /// If the ship cannot be generated.
     pub fn make_ship(&self, code: ShipCode) -> Result<Ship, String> {
         Ship::make(code, self.known()).map_err(|error| format!("the ship {code} cannot be made: {error}"))
     }
 
-    /// Takes the decks of a ship among these, and those of any other ship away. Gives its first deck.
+    /// Adds the decks of a ship, replaces those of any other ship, and returns the first deck.
     pub fn board(&mut self, ship: Ship) -> &Deck {
         let first = reference(ship.code, 1);
         let decks = decks_of(ship);
@@ -68,13 +69,13 @@ impl Decks {
         self.find(&first).unwrap_or(self.first())
     }
 
-    /// True if the decks of a ship are among these.
+    /// Returns true if the decks of this ship have been added.
     pub fn has_boarded(&self, code: ShipCode) -> bool {
         self.find(&reference(code, 1)).is_some()
     }
 }
 
-/// The decks of a ship, each of which leads to the next.
+/// Returns the decks of a ship, each of which leads to the next.
 fn decks_of(ship: Ship) -> Vec<Deck> {
     let Ship { code, name, decks } = ship;
     let count = decks.len();
@@ -104,7 +105,7 @@ fn briefing(code: ShipCode, name: &str) -> Vec<String> {
 mod tests {
     use super::*;
 
-    /// The decks of a campaign that has none of its own but one.
+    /// Returns a campaign with a single deck.
     fn decks() -> Decks {
         let text =
             b"(name: \"x\", legend: {'#': (wall: \"a\"), '@': (thing: Player)}, map: [\"###\", \"#@#\", \"###\"])";
@@ -115,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ship_is_boarded_deck_by_deck_and_another_takes_its_place() {
+    fn ships_are_played_in_order_and_replace_each_other() {
         let mut decks = decks();
         let [one, other] = [7, 8].map(|seed| ShipCode::new(seed, 2, 5).expect("in range"));
         let first = decks.board(decks.make_ship(one).expect("it is made")).clone();
@@ -134,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn the_decks_of_ships_are_known_by_what_saves_call_them() {
+    fn decks_of_ships_are_identified_by_their_reference() {
         let code = ShipCode::new(7, 2, 5).expect("in range");
         assert_eq!(ship_of(&reference(code, 3)), Some(code));
         for other in ["levels/deck1.ron", "ship ", "ship 00000-00000/1", "ship 2M00K-AA82H", ""] {

@@ -1,24 +1,24 @@
-//! Levels as somebody names them on a command line: the file of a drawn level, or of a pipeline with a seed, `FILE.ron#1f`.
+//! Levels as named on a command line: the file of a hand-drawn level, or of a pipeline with a seed, `FILE.ron#1f`.
 
 use crate::decks::decks::file_and_seed;
 use generate::{Known, Pipeline};
 use level::Level;
 use std::{path::Path, sync::Arc};
 
-/// A level that somebody has named.
+/// A level that was named on a command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TypedLevel<'a> {
-    /// Its file.
+    /// File.
     pub file: &'a str,
-    /// The seed of which it is made, if it is made: up to 16 hexadecimal digits after a `#`.
+    /// Seed, if the level is generated: up to 16 hexadecimal digits after a `#`.
     pub seed: Option<u64>,
 }
 
 impl<'a> TypedLevel<'a> {
-    /// Takes apart what was typed. A file whose own name contains a `#` is a file.
+    /// Splits the argument. An existing file whose name contains a `#` is not split.
     ///
     /// # Errors
-    /// A sentence, if what follows the `#` is not a seed.
+    /// If the part after the `#` is not a seed.
     pub fn read(typed: &'a str) -> Result<Self, String> {
         let drawn = TypedLevel { file: typed, seed: None };
         let Some((file, seed)) = typed.rsplit_once('#').filter(|_| !Path::new(typed).exists()) else {
@@ -30,10 +30,10 @@ impl<'a> TypedLevel<'a> {
         }
     }
 
-    /// The level, from the bytes of its file; `known` is what a pipeline may ask of the game.
+    /// Reads or generates the level from the bytes of its file. `known` is the data that a pipeline needs.
     ///
     /// # Errors
-    /// A sentence: what is wrong with the file, or that it takes no seed or needs one.
+    /// If the file has an error, is given a seed that it does not take, or needs a seed.
     pub fn level(&self, bytes: &[u8], known: &Known) -> Result<Arc<Level>, String> {
         let file = self.file;
         let Some(seed) = self.seed else {
@@ -66,8 +66,8 @@ mod tests {
         assert_eq!(read("a.ron"), Ok(("a.ron", None)));
         assert_eq!(read("b#c/a.ron#0"), Ok(("b#c/a.ron", Some(0))));
         for wrong in ["a.ron#", "a.ron#xyz", "a.ron#-1", "a.ron#11112222333344445"] {
-            let told = TypedLevel::read(wrong).unwrap_err();
-            assert!(told.starts_with("a.ron: the seed after # must be") && told.lines().count() == 1, "{told}");
+            let error = TypedLevel::read(wrong).unwrap_err();
+            assert!(error.starts_with("a.ron: the seed after # must be") && error.lines().count() == 1, "{error}");
         }
     }
 

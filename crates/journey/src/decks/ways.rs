@@ -1,16 +1,19 @@
-//! The proof of a campaign: each way on leads somewhere, arrives where somebody can stand, and from each deck ways lead to the end.
+//! Checks the connections of a campaign: each exit leads to a deck and to a free cell on it, and the end can be reached
+//! from each deck.
 
-use crate::decks::decks::{Deck, Decks, PROVED, Source};
+use crate::decks::decks::{CHECKED_SEED, Deck, Decks, Source};
 use level::{LIFT, Level};
 use std::{collections::BTreeSet, sync::Arc};
 
-/// Checks that the decks hang together.
+/// Checks the connections between the decks.
 ///
 /// # Errors
-/// A sentence, for the first mistake.
+/// The first error.
 pub(crate) fn check(decks: &Decks) -> Result<(), String> {
-    let all: Vec<(&Deck, Arc<Level>)> =
-        decks.iter().map(|deck| Ok((deck, decks.level(&deck.reference(PROVED))?))).collect::<Result<_, String>>()?;
+    let all: Vec<(&Deck, Arc<Level>)> = decks
+        .iter()
+        .map(|deck| Ok((deck, decks.level(&deck.reference(CHECKED_SEED))?)))
+        .collect::<Result<_, String>>()?;
     for (deck, level) in &all {
         check_ways(deck, level)?;
         for way in &deck.ways {
@@ -40,9 +43,9 @@ pub(crate) fn check(decks: &Decks) -> Result<(), String> {
     check_ends(decks)
 }
 
-/// Whether a deck says of all ways of its level where they lead, and of no others.
+/// Checks that a deck defines a destination for each exit of its level, and for nothing else.
 fn check_ways(deck: &Deck, level: &Level) -> Result<(), String> {
-    let on = level.ways_on();
+    let on = level.exit_names();
     let name = &deck.name;
     if on.is_empty() {
         return Err(format!("no way leads on from the deck '{name}': its level has neither a lift nor stairs"));
@@ -60,7 +63,7 @@ fn check_ways(deck: &Deck, level: &Level) -> Result<(), String> {
     }
 }
 
-/// Whether each deck can be come to from the first, and the end from each.
+/// Checks that each deck can be reached from the first, and the end from each deck.
 fn check_ends(decks: &Decks) -> Result<(), String> {
     let next = |deck: &Deck| -> Vec<String> { deck.ways.iter().filter_map(|way| way.to.clone()).collect() };
     let (mut reached, mut open) = (BTreeSet::new(), vec![decks.first().name.clone()]);
@@ -72,7 +75,7 @@ fn check_ends(decks: &Decks) -> Result<(), String> {
         }
     }
     if let Some(deck) = decks.iter().find(|deck| !reached.contains(&deck.name)) {
-        return Err(format!("no way leads to the deck '{}'", deck.name));
+        return Err(format!("there is no path to the deck '{}'", deck.name));
     }
     let mut ending: BTreeSet<&str> = BTreeSet::new();
     loop {
@@ -85,7 +88,7 @@ fn check_ends(decks: &Decks) -> Result<(), String> {
     }
     match decks.iter().find(|deck| !ending.contains(deck.name.as_str())) {
         Some(deck) => Err(format!(
-            "from the deck '{}' no way leads to the end of the journey: a way without `to` ends it",
+            "from the deck '{}' there is no path to the end of the journey: a way without `to` ends it",
             deck.name
         )),
         None => Ok(()),

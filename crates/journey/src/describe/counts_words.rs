@@ -1,4 +1,4 @@
-//! Counts in words: what was killed, fired and found, each by kind.
+//! Formats counts: what was killed, fired and found, by kind.
 
 use engine::{CountedSet, Counts};
 

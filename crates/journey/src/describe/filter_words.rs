@@ -1,4 +1,4 @@
-//! Filters in words: what becomes of each element that they change.
+//! Formats filters: how they change each element.
 
 use engine::{Element, Filter};
 

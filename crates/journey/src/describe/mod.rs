@@ -1,6 +1,7 @@
-//! Descriptions: counts, filters and suits as lines of text.
+//! Formats counts, filters and suits as lines of text.
 //!
-//! The window, the terminal and the text mode show the same lines. What is counted and filtered is defined by the engine.
+//! The window, the terminal and the text mode show the same lines. The counting and filtering is implemented in the
+//! engine.
 
 pub(crate) mod counts_words;
 pub(crate) mod filter_words;

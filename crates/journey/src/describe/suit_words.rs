@@ -1,9 +1,9 @@
-//! The suit in words: what each filter that stands between a hit and the player makes of it, and all of them together.
+//! Formats the suit: the effect of each filter between a hit and the player, and of all of them together.
 
 use crate::describe::filter_words::filter_in_words;
 use engine::{Element, ElementalDamage, Suit};
 
-/// The amount of each element that the costs are told for.
+/// Amount of each element for which the cost is shown.
 pub const SAMPLE: f64 = 20.0;
 
 /// What the suit does, line by line.

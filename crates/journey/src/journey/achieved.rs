@@ -1,10 +1,10 @@
-//! What was achieved: on one deck, or on all decks of a campaign together.
+//! Statistics of one deck, or of all decks of a campaign together.
 
 use engine::{Run, TICKS_PER_SECOND};
 use level::Level;
 use serde::{Deserialize, Serialize};
 
-/// What was achieved, and what there was to achieve.
+/// Statistics: what was achieved, and what could have been achieved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Achieved {
     kills: u32,
@@ -14,19 +14,19 @@ pub struct Achieved {
     found: u32,
     secrets: u32,
     ticks: u64,
-    /// How long good players take for the decks of which that is known, in seconds, and how long this one took for those.
+    /// Par time of the decks that have one, in seconds, and the player's ticks on these decks.
     par: Option<(f32, u64)>,
 }
 
 impl Achieved {
-    /// What was achieved in a run on a deck.
+    /// Returns the statistics of a run on a deck.
     pub fn of(run: &Run, level: &Level) -> Self {
         let &Run { kills, monsters, treasure, treasures, found, secrets, tick, .. } = run;
         let par = level.par.map(|par| (par, tick));
         Achieved { kills, monsters, treasure, treasures, found, secrets, ticks: tick, par }
     }
 
-    /// What was achieved on another deck too.
+    /// Adds the statistics of another deck.
     pub fn add(&mut self, other: &Achieved) {
         self.kills = self.kills.saturating_add(other.kills);
         self.monsters = self.monsters.saturating_add(other.monsters);
@@ -41,7 +41,8 @@ impl Achieved {
         };
     }
 
-    /// A part of it, from 0 to 1, while it is being counted. What there was to achieve is known at once.
+    /// Returns the given fraction of the achievements, from 0 to 1, for the animation that counts them up. The totals
+    /// are not scaled.
     #[must_use]
     pub fn counted(&self, part: f32) -> Achieved {
         let part = f64::from(part.clamp(0.0, 1.0));
@@ -56,7 +57,7 @@ impl Achieved {
         }
     }
 
-    /// What was counted of a deck before is taken back: it is about to be counted again, as it is now.
+    /// Subtracts the earlier statistics of a deck, before its new ones are added.
     pub fn take(&mut self, other: &Achieved) {
         self.kills = self.kills.saturating_sub(other.kills);
         self.monsters = self.monsters.saturating_sub(other.monsters);
@@ -85,7 +86,7 @@ impl Achieved {
         }
         lines.push(format!("Time: {}", clock(seconds(self.ticks))));
         if let Some((par, ticks)) = self.par {
-            // Whole seconds, as they are shown: the three times must add up.
+            // Use whole seconds as displayed, so that the three times add up.
             let (par, taken) = (par as u64, seconds(ticks));
             let sign = if taken <= par { "-" } else { "+" };
             let off = format!("{sign}{}", clock(par.abs_diff(taken)));
@@ -101,12 +102,12 @@ fn share(part: u32, all: u32) -> String {
     percent.map_or_else(String::new, |percent| format!("   {percent} %"))
 }
 
-/// The whole seconds in so many ticks.
+/// Converts ticks to whole seconds.
 pub fn seconds(ticks: u64) -> u64 {
     ticks / u64::from(TICKS_PER_SECOND)
 }
 
-/// Seconds as minutes and seconds: `65` is `1:05`.
+/// Formats seconds as minutes and seconds: `65` is `1:05`.
 pub fn clock(seconds: u64) -> String {
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
@@ -116,14 +117,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_time_is_read_in_minutes_and_seconds() {
+    fn times_are_formatted_in_minutes_and_seconds() {
         assert_eq!(clock(seconds(119)), "0:00");
         assert_eq!(clock(65), "1:05");
         assert_eq!(clock(3600), "60:00");
     }
 
     #[test]
-    fn what_was_achieved_is_counted_from_nothing_to_all_of_it() {
+    fn achievements_count_up_from_nothing() {
         let all = Achieved {
             kills: 8,
             monsters: 9,
@@ -142,13 +143,13 @@ mod tests {
     }
 
     #[test]
-    fn time_and_par_add_up_as_they_are_shown() {
+    fn displayed_time_and_par_add_up() {
         let quick = Achieved { ticks: 8 * 120 + 50, par: Some((30.0, 8 * 120 + 50)), ..Achieved::default() };
         assert_eq!(quick.lines(), ["Undead put to rest: 0 of 0", "Time: 0:08", "Par: 0:30 (-0:22)"]);
     }
 
     #[test]
-    fn a_campaign_adds_up_its_decks_and_compares_only_times_that_have_a_par() {
+    fn campaigns_add_up_decks_and_compare_only_with_pars() {
         let first =
             Achieved { kills: 3, monsters: 4, ticks: 60 * 120, par: Some((45.0, 60 * 120)), ..Achieved::default() };
         assert_eq!(first.lines(), ["Undead put to rest: 3 of 4   75 %", "Time: 1:00", "Par: 0:45 (+0:15)"]);

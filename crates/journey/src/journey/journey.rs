@@ -1,4 +1,4 @@
-//! The journey: which deck is played, what the player brought to it, with which seed, and what was achieved before.
+//! The journey: the current deck, its seed, the loadout that the player brought, and the statistics of earlier decks.
 
 use crate::{
     decks::another_seed::another,
@@ -12,52 +12,52 @@ use engine::{Counts, Head, Health, Loadout, Player, Rules, Run, Start, capture, 
 use level::Level;
 use std::sync::Arc;
 
-/// How far the player has come.
+/// Progress of the player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Journey {
-    /// The deck: its file as the campaign or the command line names it, and of a deck that is made the seed; see [`Deck::reference`].
+    /// Reference of the current deck; see [`Deck::reference`].
     pub deck: String,
-    /// The skill that it was begun on, 1 to 4.
+    /// Skill, 1 to 4.
     pub skill: u8,
-    /// The seed of this try.
+    /// Seed of this attempt.
     pub seed: u64,
-    /// What the player brought to the deck: what he gets back when he must begin it again.
+    /// Loadout that the player brought to the deck. Restarting the deck restores it.
     pub loadout: Loadout,
-    /// The arrival at which he comes onto the deck, if that is not where it starts.
+    /// Arrival on the deck, unless it is the start.
     pub arrival: Option<String>,
-    /// What was achieved on the decks that are done.
+    /// Statistics of the completed decks.
     pub achieved: Achieved,
-    /// What was counted on the decks that are done.
+    /// Counts of the completed decks.
     pub counts: Counts,
-    /// The ticks that he has played before this try, on all decks and in all tries.
+    /// Ticks played before this attempt, on all decks and in all attempts.
     pub played: u64,
-    /// The seed of the whole journey: of it the decks are made that nobody has drawn.
+    /// Seed of the whole journey, from which the seeds of generated decks are derived.
     pub ship: u64,
-    /// How often he has come to which deck, and how he left it.
+    /// Visits of each deck, with the state of decks that the player has left.
     pub visits: Visits,
 }
 
 impl Journey {
-    /// A journey that begins on the deck of this reference, with what a player has at first.
+    /// Returns a journey that begins on the deck with this reference, with the initial loadout.
     pub fn new(deck: &str, skill: u8, seed: u64, arrival: Option<String>) -> Journey {
         let (deck, loadout, visits) = (deck.to_owned(), Loadout::default(), Visits::default());
         let (achieved, counts) = (Achieved::default(), Counts::default());
         Journey { deck, skill, seed, loadout, arrival, achieved, counts, played: 0, ship: seed, visits }
     }
 
-    /// A journey that begins on the first of some decks.
+    /// Returns a journey that begins on the first deck.
     pub fn first(decks: &Decks, skill: u8, seed: u64, arrival: Option<String>) -> Journey {
         Journey::on(decks.first(), skill, seed, arrival)
     }
 
-    /// A journey that begins on this deck, with what a player has at first.
+    /// Returns a journey that begins on this deck, with the initial loadout.
     pub fn on(deck: &Deck, skill: u8, seed: u64, arrival: Option<String>) -> Journey {
         let mut journey = Journey::new("", skill, seed, arrival);
         journey.enter(deck);
         journey
     }
 
-    /// The journey that a save tells of.
+    /// Returns the journey of a save.
     pub(crate) fn of(
         head: &Head,
         (achieved, counts): (Achieved, Counts),
@@ -69,19 +69,19 @@ impl Journey {
         Journey { deck, skill, seed, loadout, arrival, achieved, counts, played, ship, visits }
     }
 
-    /// The start of this try on its deck.
+    /// Returns the start of this attempt.
     pub fn start(&self, level: &Arc<Level>, rules: &Arc<Rules>) -> Start {
         let Journey { skill, seed, ref loadout, ref arrival, .. } = *self;
         let (level, rules) = (Arc::clone(level), Arc::clone(rules));
         Start { level, rules, skill, seed, loadout: loadout.clone(), arrival: arrival.clone() }
     }
 
-    /// Puts the run that the journey has come to into a world: the deck as it was left, or as it begins. With the start of the run it
-    /// tells whether it goes on as it was left.
+    /// Begins the current run in a world: restores the deck as it was left, or starts it. Returns the start of the run,
+    /// and true if the deck was restored.
     pub fn begin(&self, decks: &Decks, level: &Arc<Level>, rules: &Arc<Rules>, world: &mut World) -> (Start, bool) {
         let start = self.start(level, rules);
         let snapshot = self.left(decks).and_then(|left| left.run.snapshot());
-        // Rules or level may have changed since a save was written: then the deck begins anew.
+        // If rules or level have changed since a save was written, the deck starts again.
         let goes_on = snapshot.is_some_and(|snapshot| come_back(world, &snapshot, &start).is_ok());
         if !goes_on {
             engine::begin(world, &start);
@@ -89,30 +89,30 @@ impl Journey {
         (start, goes_on)
     }
 
-    /// How the deck of this try was left before, if it goes on from there.
+    /// Returns the stored state of the current deck, if it continues from there.
     pub fn left(&self, decks: &Decks) -> Option<&Left> {
         let deck = decks.find(&self.deck)?;
         self.visits.left(&deck.name).filter(|left| left.deck == self.deck)
     }
 
-    /// True if the player comes to the deck for the first time, and so is told its briefing.
+    /// Returns true on the first visit of the deck, when its briefing is shown.
     pub fn is_first_here(&self, decks: &Decks) -> bool {
         decks.find(&self.deck).is_some_and(|deck| self.visits.is_first(&deck.name))
     }
 
-    /// The ticks of a run that were played in this try: one that came back to its deck began with those of before.
+    /// Returns the ticks that were played in this attempt. A restored run starts with the ticks of earlier visits.
     fn ticks_of(&self, run: &Run) -> u64 {
         let before = self.visits.of_reference(&self.deck).map_or(0, |left| left.tick);
-        // If the deck as it was left could not be put back, the run began at its first tick.
+        // If the stored state could not be restored, the run started at tick 0.
         if run.tick < before { run.tick } else { run.tick - before }
     }
 
-    /// The ticks that he has played in all, this run among them.
+    /// Returns all played ticks, including this run.
     pub fn played_with(&self, run: &Run) -> u64 {
         self.played.saturating_add(self.ticks_of(run))
     }
 
-    /// What was counted in all, on the decks that are done and in this run.
+    /// Returns all counts, including this run.
     pub fn counts_with(&self, run: &Counts) -> Counts {
         let mut counts = self.counts.clone();
         let before = self.visits.of_reference(&self.deck).and_then(|left| left.run.snapshot());
@@ -121,14 +121,15 @@ impl Journey {
         counts
     }
 
-    /// The deck is to begin again after this run, with what the player brought to it and other luck.
+    /// Prepares a restart of the deck after this run, with the initial loadout of the deck and another seed.
     pub fn again(&mut self, run: Option<&Run>) {
         self.played = run.map_or(self.played, |run| self.played_with(run));
         self.seed = another(self.seed);
     }
 
-    /// The player has left his deck in this world by a lift or by stairs; he takes with him what he has. The extras are kept
-    /// next to the state of the run. True if another deck follows; else the journey ends.
+    /// Moves on after the player has left the deck in this world by a lift or by stairs, with the current loadout. The
+    /// extras are stored next to the state of the run. Returns true if another deck follows, and false at the end of
+    /// the journey.
     pub fn go_on(&mut self, decks: &Decks, world: &mut World, extras: Extras) -> bool {
         let (run, level) = (*world.resource::<Run>(), Arc::clone(&world.resource::<engine::Deck>().0));
         let mut players = world.query::<(&Player, &Health)>();
@@ -157,7 +158,7 @@ impl Journey {
         true
     }
 
-    /// Comes onto a deck: one that begins anew, or that nobody has come to, is made now.
+    /// Enters a deck. A deck that is regenerated, or that has not been visited, gets its seed now.
     pub fn enter(&mut self, deck: &Deck) {
         let entries = self.visits.enter(&deck.name, deck.anew);
         self.deck = deck.entered(self.ship, entries);

@@ -1,9 +1,9 @@
-//! A kept run: the state of a run as saves and decks that were left have it.
+//! The stored state of a run, as it is in saves and for decks that were left.
 
 use engine::Snapshot;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-/// The bytes of a run's state, and its hash: another version of the game might read the same bytes otherwise.
+/// Bytes of a run's state, with its hash to detect data that this version of the game would decode differently.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KeptRun {
     hash: u64,
@@ -20,24 +20,24 @@ impl KeptRun {
         self.hash
     }
 
-    /// Another version of the game has written it.
+    /// Simulates state that another version of the game has written.
     #[cfg(test)]
-    pub(crate) fn spoil(&mut self) {
+    pub(crate) fn corrupt(&mut self) {
         self.hash ^= 1;
     }
 
-    /// Returns the state, if this version of the game keeps it in the same way.
+    /// Returns the state, if this version of the game decodes it correctly.
     pub(crate) fn snapshot(&self) -> Option<Snapshot> {
         Snapshot::from_bytes(&self.snapshot).filter(|snapshot| snapshot.hash() == self.hash)
     }
 }
 
-/// What is kept next to a run by name, such as the marks on its walls and the sounds that were heard.
+/// Additional data that is stored next to a run by name, such as wall marks and recent sounds.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Extras(pub(crate) Vec<(String, Vec<u8>)>);
 
 impl Extras {
-    /// Keeps a value under a name, in place of the one that had it.
+    /// Stores a value under a name, replacing the previous one.
     ///
     /// # Panics
     /// If postcard cannot write the value. Plain structs can always be written.

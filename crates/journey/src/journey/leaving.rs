@@ -1,4 +1,5 @@
-//! What can be saved of a run, by hand or when the player leaves: one rule for the window, the terminal and text mode.
+//! Whether a run can be saved, by hand or when the player leaves. The window, the terminal and the text mode share this
+//! rule.
 
 use engine::Outcome;
 

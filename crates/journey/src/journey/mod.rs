@@ -1,6 +1,6 @@
-//! The journey from deck to deck: what lasts longer than a run.
+//! The journey from deck to deck: state that outlives a run.
 //!
-//! Which decks were visited and left, what was achieved, and how to get back. How this is written to a file is not decided here.
+//! It contains which decks were visited and left, the statistics, and routes back. The file format is in `saves`.
 
 pub(crate) mod achieved;
 pub(crate) mod journey;

@@ -3,16 +3,16 @@
 use crate::{decks::decks::Decks, journey::visits::Visits};
 use queue::path::{Graph, find_path};
 
-/// One way of a route.
+/// One step of a route.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leg {
-    /// The lift or stairs, as the deck's level calls it.
+    /// Lift or stairs, by its name in the deck's level.
     pub by: String,
-    /// The name of the deck to which it leads.
+    /// Name of the deck to which it leads.
     pub to: String,
 }
 
-/// The decks that a journey has come to, and the ways between them.
+/// The visited decks and the connections between them.
 struct KnownDecks<'a> {
     decks: &'a Decks,
     visits: &'a Visits,
@@ -28,15 +28,15 @@ impl Graph for KnownDecks<'_> {
         })
     }
 
-    /// Decks have no distances, so all ways cost the same and nothing is known in advance.
+    /// Decks have no distances, so all steps cost the same and there is no estimate.
     fn estimate(&self, _: &String, _: &String) -> i64 {
         0
     }
 }
 
 impl Decks {
-    /// Returns the ways with the fewest legs from one deck to another, both by name, over decks that were visited; none if there are no
-    /// such ways. From a deck to itself there are no legs.
+    /// Returns the route with the fewest steps from one deck to another, both by name, over visited decks, or `None` if
+    /// there is no such route. The route from a deck to itself is empty.
     pub fn route(&self, visits: &Visits, from: &str, to: &str) -> Option<Vec<Leg>> {
         let path = find_path(&KnownDecks { decks: self, visits }, &from.to_owned(), &to.to_owned())?;
         let legs = path.nodes.windows(2).map(|pair| legs(self, &pair[0]).find(|leg| leg.to == pair[1]));
@@ -44,7 +44,7 @@ impl Decks {
     }
 }
 
-/// The ways on from a deck that lead to another deck, in the order of the campaign.
+/// Returns the exits of a deck that lead to another deck, in the order of the campaign.
 fn legs(decks: &Decks, deck: &str) -> impl Iterator<Item = Leg> {
     let ways = decks.named(deck).map_or(&[][..], |deck| &deck.ways);
     ways.iter().filter_map(|way| Some(Leg { by: way.by.clone(), to: way.to.clone()? }))
@@ -57,7 +57,8 @@ mod tests {
     use level::Level;
     use std::sync::Arc;
 
-    /// Five decks: a lift from each to the next, back from the third to the first, and a secret lift from the first to the fifth.
+    /// Returns five decks: a lift from each to the next, stairs from the third back to the first, and a secret lift
+    /// from the first to the fifth.
     fn decks() -> Decks {
         let text =
             b"(name: \"x\", legend: {'#': (wall: \"a\"), '@': (thing: Player)}, map: [\"###\", \"#@#\", \"###\"])";
@@ -73,7 +74,7 @@ mod tests {
         ])
     }
 
-    /// A route over the visited decks, such as "lift b, lift c".
+    /// Returns a route over the visited decks, such as "lift b, lift c".
     fn route(visited: &[&str], from: &str, to: &str) -> Option<String> {
         let mut visits = Visits::default();
         visited.iter().for_each(|name| _ = visits.enter(name, false));
@@ -82,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn route_takes_the_fewest_ways_over_visited_decks() {
+    fn route_takes_the_fewest_steps_over_visited_decks() {
         let all = ["a", "b", "c", "d", "e"];
         assert_eq!(route(&all, "b", "a").as_deref(), Some("lift c, up a"));
         assert_eq!(route(&all, "a", "e").as_deref(), Some("secret lift e"));
@@ -96,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn route_tells_nothing_of_decks_that_were_not_visited() {
+    fn route_uses_only_visited_decks() {
         assert_eq!(route(&["a", "b"], "a", "c"), None);
         assert_eq!(route(&["a", "b", "c", "d", "e"], "a", "nowhere"), None);
         assert_eq!(route(&["b", "c", "d", "e"], "b", "e").as_deref(), Some("lift c, lift d, lift e"));

@@ -1,4 +1,4 @@
-//! The decks that a journey has come to: how often, and how they were left.
+//! The visited decks of a journey, with the state in which they were left.
 
 use crate::{
     journey::achieved::Achieved,
@@ -7,38 +7,38 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What is remembered of each deck, by its name.
+/// Visits of each deck, by its name.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Visits(BTreeMap<String, Visit>);
 
-/// What is remembered of a deck.
+/// Visits of a deck.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Visit {
-    /// How often it was made, or come to if nobody makes it.
+    /// How often it was generated; 1 for a hand-drawn deck that was visited.
     entries: u32,
-    /// It was come to more than once.
+    /// Whether it was visited more than once.
     again: bool,
-    /// How it was left, unless it begins anew.
+    /// Stored state, unless each visit starts the deck again.
     left: Option<Left>,
 }
 
-/// A deck as it was left.
+/// Stored state of a deck that the player has left.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Left {
-    /// Its reference.
+    /// Reference of the deck.
     pub(crate) deck: String,
-    /// The ticks that its run had lasted.
+    /// Ticks of its run.
     pub(crate) tick: u64,
-    /// What had been achieved there.
+    /// Statistics of the deck.
     pub(crate) achieved: Achieved,
-    /// The state of its run.
+    /// State of its run.
     pub(crate) run: KeptRun,
-    /// What is kept next to the run.
+    /// Data stored next to the run.
     pub extras: Extras,
 }
 
 impl Visits {
-    /// The deck of this name is come to; how often it was made by then.
+    /// Notes a visit of the deck with this name, and returns how often it has been generated.
     pub(crate) fn enter(&mut self, name: &str, anew: bool) -> u32 {
         let visit = self.0.entry(name.to_owned()).or_default();
         visit.again = visit.entries > 0;
@@ -48,12 +48,12 @@ impl Visits {
         visit.entries
     }
 
-    /// Returns true if the deck of this name was come to.
+    /// Returns true if the deck with this name was visited.
     pub fn has(&self, name: &str) -> bool {
         self.0.get(name).is_some_and(|visit| visit.entries > 0)
     }
 
-    /// True if the deck of this name was come to once and not again.
+    /// Returns true if the deck with this name was visited exactly once.
     pub(crate) fn is_first(&self, name: &str) -> bool {
         self.0.get(name).is_some_and(|visit| visit.entries > 0 && !visit.again)
     }
@@ -66,7 +66,7 @@ impl Visits {
         self.0.get(name)?.left.as_ref()
     }
 
-    /// How the deck of a reference was left.
+    /// Returns the stored state of the deck with this reference.
     pub(crate) fn of_reference(&self, deck: &str) -> Option<&Left> {
         self.0.values().filter_map(|visit| visit.left.as_ref()).find(|left| left.deck == deck)
     }

@@ -1,6 +1,7 @@
-//! Save files, and the folder in which they are kept.
+//! Save files, and the folder that contains them.
 //!
-//! The format of a save, the picture that carries it, and the rules of the slots. Files are read and written through `ports`.
+//! It contains the format of a save, the image that carries it, and the rules of the slots. Files are accessed through
+//! `ports`.
 
 pub(crate) mod picture;
 pub(crate) mod save;

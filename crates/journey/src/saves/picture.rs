@@ -1,62 +1,62 @@
-//! The picture of a save, and how a save hides in it: a PNG, which any viewer shows, with a chunk of the game's own.
+//! The image of a save, and how a save is embedded in it: a PNG, which any viewer shows, with a custom chunk.
 
 use png::chunk::ChunkType;
 use thiserror::Error;
 
-/// What every PNG begins with.
+/// First bytes of every PNG.
 const SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
-/// The chunk's name: its letters' cases say that viewers may skip it, that it is ours, and that it may be copied.
+/// Name of the chunk. The case of its letters marks it as ancillary, private and safe to copy.
 const CHUNK: [u8; 4] = *b"hbSv";
-/// Width and height of the image of a save of the window, and of those that are written without one.
+/// Sizes of the images of saves: those of the window, and those that are written without a window.
 const SAVED: (u32, u32) = (192, 108);
 const PLAIN: (u32, u32) = (1, 1);
-/// The most pixels on a side of a picture that is read.
-const MOST: u32 = 1024;
+/// Maximum side length of an image that is read, in pixels.
+const MAX_SIDE: u32 = 1024;
 
-/// A small picture: rows of pixels, three bytes each.
+/// A thumbnail: rows of pixels, three bytes each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Picture {
-    /// Pixels in a row.
+    /// Width in pixels.
     pub width: u32,
-    /// Rows.
+    /// Height in pixels.
     pub height: u32,
     /// Red, green and blue of each pixel, row by row.
     pub rgb: Vec<u8>,
 }
 
-/// Why something cannot be written into a picture, or why there is nothing in it.
+/// Error when embedding data in an image, or extracting it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PictureError {
-    /// It is no PNG.
+    /// The file is not a PNG.
     #[error("it is not a save: is it the right file?")]
     NoSave,
-    /// It is an image of the size of a save's, and the game's chunk is not in it.
+    /// The image has the size of a save's image, but not the game's chunk.
     #[error(
         "this is the image of a save, but the saved game was removed when the image was re-encoded: ask for the original file, for example in a zip"
     )]
     Stripped,
-    /// It is another image.
+    /// Another image.
     #[error(
         "this is an image without a saved game: if it is the image of a save, the saved game was removed when the image was re-encoded: ask for the original file, for example in a zip"
     )]
     NoSaveInImage,
-    /// It is something that files are sent as: what it is, and what to do with it.
+    /// A container format in which files are sent: what it is, and what to do with it.
     #[error("this is {0}")]
     Wrapped(&'static str),
-    /// It ends too early.
+    /// The file is truncated.
     #[error("it is cut short after {0} bytes: copy it again from where it is whole")]
     CutShort(usize),
-    /// The picture cannot be made. This is a mistake in the game.
+    /// The image cannot be encoded. This is a bug in the game.
     #[error("its picture cannot be written: {0}")]
     Unwritable(String),
 }
 
 impl Picture {
-    /// The bytes of a PNG that shows the picture and holds these bytes.
+    /// Returns a PNG that shows the thumbnail and contains these bytes.
     ///
     /// # Errors
-    /// If the picture's size does not fit its pixels.
-    pub(crate) fn hide(&self, bytes: &[u8]) -> Result<Vec<u8>, PictureError> {
+    /// If the size does not match the pixels.
+    pub(crate) fn embed(&self, bytes: &[u8]) -> Result<Vec<u8>, PictureError> {
         let unwritable = |error: png::EncodingError| PictureError::Unwritable(error.to_string());
         let mut file = Vec::with_capacity(bytes.len() + self.rgb.len());
         let mut encoder = png::Encoder::new(&mut file, self.width, self.height);
@@ -70,15 +70,16 @@ impl Picture {
         Ok(file)
     }
 
-    /// The bytes that are hidden in a PNG.
+    /// Returns the bytes that are embedded in a PNG.
     ///
     /// # Errors
-    /// If it is no PNG, if it ends too early, or if nothing is hidden in it.
-    pub(crate) fn find(file: &[u8]) -> Result<&[u8], PictureError> {
+    /// If it is not a PNG, is truncated, or has no embedded data.
+    pub(crate) fn extract(file: &[u8]) -> Result<&[u8], PictureError> {
         let mut rest = file.strip_prefix(&SIGNATURE).ok_or_else(|| converted(file))?;
         let cut_short = PictureError::CutShort(file.len());
         loop {
-            // A chunk is the length of its data, its name, the data and a checksum; the last one is called IEND.
+            // A chunk consists of the length of its data, its name, the data and a checksum. The last one is named
+            // IEND.
             let Some((&[a, b, c, d, ref name @ ..], data)) = rest.split_first_chunk::<8>() else {
                 return Err(cut_short);
             };
@@ -94,14 +95,14 @@ impl Picture {
         }
     }
 
-    /// The picture of a PNG; none if it cannot be read: a save is worth more than its picture.
+    /// Returns the thumbnail of a PNG, or `None` if it cannot be decoded: a save must load even without its thumbnail.
     pub(crate) fn of(file: &[u8]) -> Option<Picture> {
         let mut decoder = png::Decoder::new(std::io::Cursor::new(file));
         decoder.set_transformations(png::Transformations::normalize_to_color8());
         let mut reader = decoder.read_info().ok()?;
         let (width, height) = reader.info().size();
         let is_ours = reader.output_color_type() == (png::ColorType::Rgb, png::BitDepth::Eight);
-        if !is_ours || width.max(height) > MOST {
+        if !is_ours || width.max(height) > MAX_SIDE {
             return None;
         }
         let mut rgb = vec![0; reader.output_buffer_size()?];
@@ -110,7 +111,7 @@ impl Picture {
     }
 }
 
-/// What to say of a PNG without a save in it.
+/// Returns the error for a PNG without a save.
 fn stripped(file: &[u8]) -> PictureError {
     // The header is the first chunk: its length and its name, then width and height.
     let number = |at: usize| file.get(at..)?.first_chunk().map(|bytes| u32::from_be_bytes(*bytes));
@@ -120,7 +121,7 @@ fn stripped(file: &[u8]) -> PictureError {
     }
 }
 
-/// What to say of a file that is no PNG: what may have become of a save on its way.
+/// Returns the error for a file that is not a PNG, by what may have happened to a save when it was sent.
 fn converted(file: &[u8]) -> PictureError {
     let begins = |starts: &[&[u8]]| starts.iter().any(|start| file.starts_with(start));
     let is_boxed =
@@ -153,45 +154,46 @@ mod tests {
     }
 
     #[test]
-    fn what_is_hidden_is_found_and_the_picture_is_still_one() {
-        let file = picture().hide(b"a game").expect("it is a picture");
-        assert_eq!(Picture::find(&file), Ok(&b"a game"[..]));
+    fn embedded_data_is_extracted_and_the_image_decodes() {
+        let file = picture().embed(b"a game").expect("it is a picture");
+        assert_eq!(Picture::extract(&file), Ok(&b"a game"[..]));
         assert_eq!(Picture::of(&file), Some(picture()));
     }
 
     #[test]
-    fn what_is_no_picture_or_hides_nothing_is_refused() {
-        assert_eq!(Picture::find(b"(version: 1)"), Err(PictureError::NoSave));
+    fn images_without_embedded_data_are_rejected() {
+        assert_eq!(Picture::extract(b"(version: 1)"), Err(PictureError::NoSave));
         let mut bare = Vec::new();
         let writer = png::Encoder::new(&mut bare, 1, 1).write_header().and_then(|mut writer| {
             writer.write_image_data(&[0])?;
             writer.finish()
         });
         assert!(writer.is_ok());
-        assert_eq!(Picture::find(&bare), Err(PictureError::Stripped));
+        assert_eq!(Picture::extract(&bare), Err(PictureError::Stripped));
         let wrong = Picture { width: 4, ..picture() };
-        assert!(matches!(wrong.hide(b""), Err(PictureError::Unwritable(_))));
+        assert!(matches!(wrong.embed(b""), Err(PictureError::Unwritable(_))));
     }
 
     #[test]
-    fn what_a_save_was_turned_into_is_told() {
-        let file = Picture { width: 192, height: 108, rgb: vec![7; 192 * 108 * 3] }.hide(b"a game").expect("a picture");
+    fn converted_saves_are_recognised() {
+        let file =
+            Picture { width: 192, height: 108, rgb: vec![7; 192 * 108 * 3] }.embed(b"a game").expect("a picture");
         let at = file.windows(4).position(|bytes| bytes == b"hbSv").expect("it has the chunk") - 4;
         let stripped = [&file[..at], &file[at + 4 + 4 + 6 + 4..]].concat();
         assert!(Picture::of(&stripped).is_some(), "it is still a picture");
-        let told = |bytes: &[u8]| Picture::find(bytes).expect_err("no save").to_string();
+        let error = |bytes: &[u8]| Picture::extract(bytes).expect_err("no save").to_string();
         assert_eq!(
-            told(&stripped),
+            error(&stripped),
             "this is the image of a save, but the saved game was removed when the image was re-encoded: ask for the original file, \
              for example in a zip"
         );
-        let other = Picture { width: 96, height: 54, rgb: vec![7; 96 * 54 * 3] }.hide(b"").expect("a picture");
+        let other = Picture { width: 96, height: 54, rgb: vec![7; 96 * 54 * 3] }.embed(b"").expect("a picture");
         let at = other.windows(4).position(|bytes| bytes == b"hbSv").expect("it has the chunk") - 4;
         let smaller = [&other[..at], &other[at + 12..]].concat();
         for image in
             [&smaller[..], b"\xff\xd8\xff\xe0JFIF", b"GIF89a", b"RIFF\x10\0\0\0WEBPVP8 ", b"\0\0\0\x1cftypavif"]
         {
-            assert!(told(image).contains("was removed when the image was re-encoded"), "{image:?}");
+            assert!(error(image).contains("was removed when the image was re-encoded"), "{image:?}");
         }
         let as_text = [&b"\x89PNG\n\x1a\n"[..], &file[8..]].concat();
         for (bytes, what) in [
@@ -203,28 +205,28 @@ mod tests {
             (b"iVBORw0KGgoAAAANSUhEUg", "in Base64: decode it"),
             (b"a letter", "it is not a save: is it the right file?"),
         ] {
-            assert!(told(bytes).contains(what), "{what}: {}", told(bytes));
+            assert!(error(bytes).contains(what), "{what}: {}", error(bytes));
         }
     }
 
     #[test]
-    fn one_that_is_cut_short_is_told() {
-        let file = picture().hide(b"a game").expect("it is a picture");
-        // Behind the chunk stand its checksum and the picture.
+    fn truncated_images_are_reported() {
+        let file = picture().embed(b"a game").expect("it is a picture");
+        // The chunk is followed by its checksum and the image data.
         let end = file.windows(6).position(|bytes| bytes == b"a game").expect("it is in there") + 6;
         for length in 8..end {
-            assert_eq!(Picture::find(&file[..length]), Err(PictureError::CutShort(length)));
+            assert_eq!(Picture::extract(&file[..length]), Err(PictureError::CutShort(length)));
         }
-        assert!(Picture::find(&file[..end]).is_ok(), "only the picture is damaged");
+        assert!(Picture::extract(&file[..end]).is_ok(), "only the picture is damaged");
         assert_eq!(Picture::of(&file[..end]), None);
     }
 
     proptest! {
         #[test]
-        fn any_bytes_are_refused_without_a_panic(bytes: Vec<u8>) {
-            prop_assert!(Picture::find(&bytes).is_err());
+        fn arbitrary_bytes_are_rejected_without_panic(bytes: Vec<u8>) {
+            prop_assert!(Picture::extract(&bytes).is_err());
             let named = [&SIGNATURE[..], &bytes].concat();
-            let _ = Picture::find(&named);
+            let _ = Picture::extract(&named);
             prop_assert_eq!(Picture::of(&named), None);
         }
     }

@@ -1,7 +1,7 @@
-//! A save: a journey, the state of its run, and what else was to be seen and heard, in one file.
+//! Saves: a journey, the state of its run, and visual and audible extras, in one file.
 //!
-//! The file is a PNG with a picture of the game; in a chunk of its own lies the container that demos have as well, whose body
-//! is a list of named parts. A part that this version does not know is left alone, so a new one needs no new version.
+//! The file is a PNG with a thumbnail of the game. A custom chunk holds the container format that demos also use, whose
+//! body is a list of named parts. Unknown parts are preserved, so adding a part does not need a new version.
 
 use crate::{
     journey::achieved::Achieved,
@@ -17,36 +17,36 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// The format of saves. The version before is always read, too; `tests/saves` holds a file of each version.
+/// Format of saves. The previous version can always be read, too; `tests/saves` contains a file of each version.
 pub const FORMAT: Format = Format { magic: *b"HBsave\r\n", version: 2, oldest: 1, name: "save", effort: 1 };
 
-/// The names of the parts that every save has.
+/// Names of the parts that every save has.
 const LABEL: &str = "label";
 const JOURNEY: &str = "journey";
 const STATE: &str = "state";
 
-/// The part of the decks that the journey has come to; saves of before have none.
+/// Name of the part with the visited decks; older saves do not have it.
 const VISITS: &str = "visits";
 
-/// The part of what was counted, on the decks that are done and in all; saves of version 1 have none.
+/// Name of the part with the counts, for the completed decks and in total; saves of version 1 do not have it.
 const COUNTS: &str = "counts";
 
-/// What a list of saves says of one.
+/// Label of a save in lists.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Label {
-    /// What the player calls it; empty for those that the game writes by itself.
+    /// Name given by the player; empty for saves that the game writes by itself.
     pub name: String,
-    /// What the deck is called.
+    /// Title of the deck.
     pub deck: String,
-    /// When it was written, in seconds since 1970 by the clock of the machine.
+    /// Time at which it was written, in seconds since 1970 by the clock of the machine.
     pub written: u64,
-    /// The higher it is, the later it was written: clocks are put back at times.
+    /// Serial number, which increases with each save, because clocks may be set back.
     pub serial: u64,
-    /// The ticks that were played until then, on all decks and in all tries.
+    /// Ticks played so far, on all decks and in all attempts.
     pub played: u64,
 }
 
-/// What lasts longer than the run, beside the start of the run, which is the container's head.
+/// State that outlives the run, except the start of the run, which is in the container's head.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 struct Lasting {
     achieved: Achieved,
@@ -56,57 +56,57 @@ struct Lasting {
 /// A save.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Save {
-    /// What a list says of it.
+    /// Label.
     pub label: Label,
-    /// The start of its run, which tells the level and the rules by their hashes.
+    /// Start of the run, which identifies the level and the rules by their hashes.
     pub head: Head,
-    /// The journey.
+    /// Journey.
     pub journey: Journey,
-    /// The ticks that its run has lasted.
+    /// Ticks of the run.
     pub tick: u64,
-    /// The state of the run.
+    /// State of the run.
     pub run: KeptRun,
-    /// What was counted until then, on all decks.
+    /// Counts on all decks so far.
     pub counts: Counts,
-    /// What is kept next to the run, and parts that this version does not know.
+    /// Data stored next to the run, including parts that this version does not know.
     pub extras: Extras,
-    /// What was to be seen.
+    /// Thumbnail.
     pub picture: Picture,
 }
 
-/// Why a file is no save that could be read or written.
+/// Error when reading or writing a save.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SaveError {
-    /// It is no picture with a save in it.
+    /// The file is not an image with a save in it.
     #[error(transparent)]
     Picture(#[from] PictureError),
-    /// The container in it cannot be used.
+    /// The container in the image cannot be used.
     #[error(transparent)]
     Container(#[from] ContainerError),
-    /// A part that every save has is missing, or cannot be read.
+    /// A required part is missing or cannot be read.
     #[error("it is damaged: its part '{0}' is missing or cannot be read")]
     Part(&'static str),
 }
 
-/// Why the run of a save cannot go on here. The start of its deck can be played all the same.
+/// Reason why the run of a save cannot continue. The deck can still be played from its start.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum IncompatibleSave {
-    /// Its deck, which lies here, is none of those that are there.
+    /// The deck with this reference does not exist here.
     #[error("{0} is none of the decks that are here")]
     Missing(String),
     /// The level or the rules have changed.
     #[error("{}", .0.change().unwrap_or_else(|| .0.to_string()))]
     Changed(ContainerError),
-    /// Another version of the game keeps the state otherwise.
+    /// Another version of the game stores the state differently.
     #[error("this version of the game keeps the state of a deck in another way")]
     OtherState,
-    /// The state cannot be.
+    /// The state is invalid.
     #[error(transparent)]
     Snapshot(#[from] SnapshotError),
 }
 
 impl Save {
-    /// The save of the run in a world: it is part of this journey, and began with this start.
+    /// Returns a save of the run in a world, which belongs to this journey and began with this start.
     pub fn of(journey: &Journey, start: &Start, deck: &str, world: &mut World) -> Save {
         let (run, snapshot) = (*world.resource::<Run>(), capture(world));
         let (tick, played) = (run.tick, journey.played_with(&run));
@@ -122,10 +122,10 @@ impl Save {
         }
     }
 
-    /// The bytes of its file.
+    /// Returns the bytes of its file.
     ///
     /// # Errors
-    /// If it would be too large for a file.
+    /// If the file would be too large.
     pub fn bytes(&self) -> Result<Vec<u8>, SaveError> {
         let Save { label, head, journey, tick, run, counts, extras, picture } = self;
         let lasting = Lasting { achieved: journey.achieved, played: journey.played };
@@ -134,15 +134,15 @@ impl Save {
         parts.push((VISITS, packed(&(journey.ship, &journey.visits))?));
         parts.push((COUNTS, packed(&(&journey.counts, counts))?));
         parts.extend(extras.0.iter().map(|(name, bytes)| (name.as_str(), bytes.clone())));
-        Ok(picture.hide(&FORMAT.write(head, &packed(&parts)?)?)?)
+        Ok(picture.embed(&FORMAT.write(head, &packed(&parts)?)?)?)
     }
 
     /// Reads a save from the bytes of its file.
     ///
     /// # Errors
-    /// If it is not a whole save of a version that is read.
+    /// If it is not a complete save of a supported version.
     pub fn read(bytes: &[u8]) -> Result<Save, SaveError> {
-        let (_, head, body) = FORMAT.read(Picture::find(bytes)?)?;
+        let (_, head, body) = FORMAT.read(Picture::extract(bytes)?)?;
         let Ok((mut parts, [])) = postcard::take_from_bytes::<Vec<(String, Vec<u8>)>>(&body) else {
             return Err(ContainerError::Damaged("its parts cannot be read").into());
         };
@@ -162,19 +162,19 @@ impl Save {
         Ok(Save { label, head, journey, tick, run, counts, extras: Extras(parts), picture })
     }
 
-    /// The state of the run, if this level, these rules and this version of the game are those that it belongs to.
+    /// Returns the state of the run, if it belongs to this level, these rules and this version of the game.
     ///
     /// # Errors
-    /// If they are not: which, in the words "weapons.ron has changed since".
+    /// If it does not. The message names what has changed, as in "weapons.ron has changed since".
     pub fn snapshot(&self, level: &Level, rules: &Rules) -> Result<Snapshot, IncompatibleSave> {
         self.head.fits(level, rules).map_err(IncompatibleSave::Changed)?;
         self.run.snapshot().ok_or(IncompatibleSave::OtherState)
     }
 
-    /// Puts the state of the run into a world; whatever was played there before is gone.
+    /// Restores the state of the run in a world and discards the previous run.
     ///
     /// # Errors
-    /// If level, rules or version are not those that it belongs to; the world is untouched then.
+    /// If the state does not belong to this level, these rules or this version. The world is then unchanged.
     pub fn restore(&self, world: &mut World, level: &Arc<Level>, rules: &Arc<Rules>) -> Result<(), IncompatibleSave> {
         let snapshot = self.snapshot(level, rules)?;
         Ok(restore(world, &snapshot, Arc::clone(level), rules)?)
@@ -185,7 +185,7 @@ fn packed(value: &impl Serialize) -> Result<Vec<u8>, SaveError> {
     postcard::to_stdvec(value).map_err(|error| ContainerError::Unwritable(error.to_string()).into())
 }
 
-/// Takes out the part of this name.
+/// Removes and reads the part with this name.
 fn part<T: DeserializeOwned>(parts: &mut Vec<(String, Vec<u8>)>, name: &'static str) -> Result<T, SaveError> {
     let index = parts.iter().position(|(other, _)| other == name).ok_or(SaveError::Part(name))?;
     let (_, bytes) = parts.remove(index);
@@ -202,7 +202,7 @@ mod tests {
     use proptest::prelude::*;
     use std::sync::LazyLock;
 
-    /// A level with an undead behind a door, and its rules.
+    /// Returns a level with a monster behind a door, and its rules.
     fn deck() -> (Arc<Level>, Arc<Rules>) {
         let text =
             br#"(name: "Test", legend: { 'W': (wall: "hull"), '.': (), '+': (door: "door"), '@': (thing: Player),
@@ -210,7 +210,7 @@ mod tests {
         (Arc::new(Level::read("test.ron", text).expect("it is a level")), Arc::new(Rules::standard()))
     }
 
-    /// A run of two seconds, and its save.
+    /// Returns a run of two seconds, and its save.
     fn saved() -> (Headless, Save) {
         let (level, rules) = deck();
         let journey = Journey { played: 1000, ..Journey::new("levels/test.ron", 3, 5, None) };
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_save_comes_back_from_its_file_and_the_run_with_it() {
+    fn saves_round_trip_and_the_run_continues() {
         let (mut headless, save) = saved();
         let read = Save::read(&save.bytes().expect("it can be written")).expect("it was just written");
         assert_eq!(read, save);
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn a_save_whose_rules_or_level_have_changed_says_which_and_knows_the_start_of_its_deck() {
+    fn saves_report_changed_rules_and_levels() {
         let (_, save) = saved();
         let (level, rules) = deck();
         let mut others = Rules::clone(&rules);
@@ -258,16 +258,16 @@ mod tests {
     }
 
     #[test]
-    fn a_state_that_another_version_kept_is_not_taken_for_one_of_this() {
+    fn states_of_other_versions_are_rejected() {
         let (level, rules) = deck();
         let (_, mut save) = saved();
-        save.run.spoil();
+        save.run.corrupt();
         let read = Save::read(&save.bytes().expect("it can be written")).expect("the file is whole");
         assert_eq!(read.snapshot(&level, &rules), Err(IncompatibleSave::OtherState));
     }
 
     #[test]
-    fn what_somebody_else_put_in_is_kept_although_nobody_knows_it() {
+    fn unknown_parts_are_preserved() {
         let (_, mut save) = saved();
         save.extras.put("of a later version", &"what nobody knows yet");
         let bytes = save.bytes().expect("it can be written");
@@ -275,16 +275,16 @@ mod tests {
     }
 
     #[test]
-    fn a_part_that_is_missing_is_named() {
+    fn missing_parts_are_named() {
         let (_, save) = saved();
         let parts: Vec<(&str, Vec<u8>)> = vec![(LABEL, packed(&save.label).expect("it is plain"))];
         let body = packed(&parts).expect("it is plain");
-        let file = save.picture.hide(&FORMAT.write(&save.head, &body).expect("it is small")).expect("a picture");
+        let file = save.picture.embed(&FORMAT.write(&save.head, &body).expect("it is small")).expect("a picture");
         let error = Save::read(&file).expect_err("it has no journey");
         assert_eq!(error.to_string(), "it is damaged: its part 'journey' is missing or cannot be read");
     }
 
-    /// One save for all cases, and its file.
+    /// A save for all cases, and its file.
     static WHOLE: LazyLock<(Save, Vec<u8>)> = LazyLock::new(|| {
         let (_, save) = saved();
         let bytes = save.bytes().expect("it can be written");
@@ -295,20 +295,20 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(10_000))]
 
         #[test]
-        fn a_damaged_save_is_refused_or_the_same(at: proptest::sample::Index, change in 1..=255_u8, cut in any::<bool>()) {
+        fn damaged_saves_are_rejected_or_unchanged(at: proptest::sample::Index, change in 1..=255_u8, cut in any::<bool>()) {
             let (save, mut bytes) = WHOLE.clone();
             let at = at.index(bytes.len());
             if cut { bytes.truncate(at) } else { bytes[at] ^= change }
             if let Ok(read) = Save::read(&bytes) {
-                // Only the picture was hit.
+                // Only the thumbnail was damaged.
                 prop_assert_eq!(Save { picture: save.picture.clone(), ..read }, save);
             }
         }
 
         #[test]
-        fn any_body_is_read_or_refused(body: Vec<u8>) {
+        fn arbitrary_bodies_are_rejected(body: Vec<u8>) {
             let (save, _) = &*WHOLE;
-            let file = save.picture.hide(&FORMAT.write(&save.head, &body).expect("it is small")).expect("a picture");
+            let file = save.picture.embed(&FORMAT.write(&save.head, &body).expect("it is small")).expect("a picture");
             prop_assert!(Save::read(&file).is_err());
         }
     }

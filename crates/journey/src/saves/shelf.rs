@@ -1,58 +1,59 @@
-//! The shelf: the folder in which a player's saves lie, each in a slot.
+//! The save folder: a player's saves, each in a slot.
 //!
-//! Quick saves and those that the game writes at each deck go round in rings: the oldest makes room. Only what can be read makes
-//! room: a file that cannot (because a newer game wrote it, or because it was damaged) is put aside under another name.
+//! Quick saves and autosaves rotate through rings, in which a new save replaces the oldest. Only readable files are
+//! replaced. A file that cannot be read, because a newer version wrote it or it was damaged, is renamed instead.
 //!
-//! The window, the terminal and the game in words share the folder: each change chooses and writes under the [lock](Store::lock_beside) of the folder.
+//! The window, the terminal and the text mode share the folder. Each change chooses its slot and writes under the
+//! [lock](Store::lock_beside) of the folder.
 
 use crate::saves::save::{Label, Save, SaveError};
 use ports::{Clock, Store, StoreLock};
 use std::{io, path::PathBuf};
 use thiserror::Error;
 
-/// The largest file that is read: a little more than a container with its picture may have.
+/// Maximum size of a file that is read: slightly more than a container with its image can have.
 const MAX_BYTES: usize = 20 << 20;
-/// How often another slot is chosen because another game was quicker.
+/// Maximum number of attempts to find a slot while other games take slots first.
 const MAX_TRIES: usize = 50;
 
-/// A place for one save.
+/// A slot for one save.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Slot {
-    /// One of a ring, from 0 to [`Ring::LENGTH`]: the game chooses it.
+    /// A slot of a ring, from 0 to [`Ring::LENGTH`], chosen by the game.
     Of(Ring, u8),
-    /// One that the player chooses and names, from 0 to [`Slot::NAMED`].
+    /// A slot that the player chooses and names, from 0 to [`Slot::NAMED`].
     Named(u8),
 }
 
-/// What is written without asking where.
+/// Saves that are written without asking for a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Ring {
     /// Quick saves.
     Quick,
-    /// What the game writes at the beginning of each deck.
+    /// Autosaves at the beginning of each deck.
     Auto,
 }
 
 impl Ring {
-    /// How many saves a ring holds.
+    /// Number of slots of a ring.
     pub const LENGTH: u8 = 3;
 
-    /// Its slots.
+    /// Returns the slots of the ring.
     pub fn slots(self) -> impl Iterator<Item = Slot> {
         (0..Ring::LENGTH).map(move |number| Slot::Of(self, number))
     }
 }
 
 impl Slot {
-    /// How many the player can name.
+    /// Number of slots that the player can name.
     pub const NAMED: u8 = 12;
 
-    /// All of them.
+    /// Returns all slots.
     pub fn all() -> impl Iterator<Item = Slot> {
         Ring::Quick.slots().chain(Ring::Auto.slots()).chain((0..Slot::NAMED).map(Slot::Named))
     }
 
-    /// The name of its file.
+    /// Returns the file name.
     pub fn file(self) -> String {
         match self {
             Slot::Of(Ring::Quick, number) => format!("quick-{}.save", number + 1),
@@ -62,50 +63,51 @@ impl Slot {
     }
 }
 
-/// Why the shelf cannot do what it is asked for.
+/// Error of the save folder.
 #[derive(Debug, Error)]
 pub enum ShelfError {
     /// A file cannot be read, written, renamed or deleted.
     #[error("{} cannot be {verb}: {error}", path.display())]
     File {
-        /// The file.
+        /// File.
         path: PathBuf,
-        /// What was to be done.
+        /// Failed action, as a participle.
         verb: &'static str,
-        /// Why it cannot be.
+        /// Cause.
         error: io::Error,
     },
-    /// What lies in a slot is no save that could be read.
+    /// The file in a slot is not a readable save.
     #[error("{}: {error}", path.display())]
     Save {
-        /// The file.
+        /// File.
         path: PathBuf,
-        /// What is wrong with it.
+        /// Cause.
         error: SaveError,
     },
-    /// Another game has written into a slot since somebody looked.
+    /// Another game has written into a slot since the caller looked.
     #[error("{}: another game has written there in the meantime", path.display())]
     Changed {
-        /// The file.
+        /// File.
         path: PathBuf,
     },
 }
 
-/// What somebody has seen in a slot before changing it, so that nothing is lost that nobody has seen.
+/// Expected contents of a slot before a change, so that a change never overwrites contents that the caller has not
+/// seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seen {
-    /// Nobody has looked: whatever is there may be changed.
+    /// No expectation: any contents may be changed.
     Anything,
-    /// Nothing was there.
+    /// An empty slot.
     Empty,
     /// A file that cannot be read.
     Unreadable,
-    /// A save with this serial, time and state hash.
+    /// A save with this serial number, time and state hash.
     Save(u64, u64, u64),
 }
 
 impl Seen {
-    /// What was seen by whoever has this save.
+    /// Returns the expectation of a caller who has loaded this save.
     pub fn of(save: &Save) -> Seen {
         Seen::Save(save.label.serial, save.label.written, save.run.hash())
     }
@@ -119,56 +121,57 @@ impl Seen {
     }
 }
 
-/// What lies in a slot.
+/// Contents of a slot.
 #[derive(Debug)]
 pub struct Entry {
-    /// The slot.
+    /// Slot.
     pub slot: Slot,
-    /// What lies there, or what is wrong with it.
+    /// Save, or why it cannot be read.
     pub save: Result<Save, ShelfError>,
 }
 
 impl Entry {
-    /// The higher it is, the later it was written; 0 for what cannot be read.
+    /// Returns the serial number, which increases with each save, or 0 if the save cannot be read.
     fn serial(&self) -> u64 {
         self.save.as_ref().map_or(0, |save| save.label.serial)
     }
 }
 
-/// The folder of a player's saves.
+/// The save folder of a player.
 #[derive(Clone, Debug)]
 pub struct Shelf {
     store: Store,
-    /// The folder in the store; empty for the store itself.
+    /// Folder in the store; empty for the root of the store.
     folder: String,
     clock: Clock,
 }
 
 impl Shelf {
-    /// The shelf in a folder on the disk, which need not exist; what a game left unfinished there when it stopped is swept away.
+    /// Opens a save folder on the disk, which need not exist. Unfinished temporary files of an earlier game are
+    /// removed.
     #[cfg(not(target_family = "wasm"))]
     pub fn new(folder: impl Into<PathBuf>) -> Shelf {
         Shelf::in_store(Store::in_folder(folder), "", Clock::default())
     }
 
-    /// The shelf in a folder of a store; saves get their times from the clock.
+    /// Opens a save folder in a store. Saves get their times from the clock.
     pub fn in_store(store: Store, folder: &str, clock: Clock) -> Shelf {
         let shelf = Shelf { store, folder: folder.to_owned(), clock };
         shelf.store.sweep_beside(&shelf.name(Slot::Named(0)));
         shelf
     }
 
-    /// The folder, as the player should read it.
+    /// Returns the folder as it is shown to the player.
     pub fn folder(&self) -> PathBuf {
         self.store.shown(&self.folder)
     }
 
-    /// The file of a slot, as the player should read it.
+    /// Returns the file of a slot as it is shown to the player.
     pub fn path(&self, slot: Slot) -> PathBuf {
         self.store.shown(&self.name(slot))
     }
 
-    /// The name of a slot's file in the store.
+    /// Returns the name of a slot's file in the store.
     fn name(&self, slot: Slot) -> String {
         if self.folder.is_empty() { slot.file() } else { format!("{}/{}", self.folder, slot.file()) }
     }
@@ -178,7 +181,7 @@ impl Shelf {
         self.store.lock_beside(&self.name(Slot::Named(0)))
     }
 
-    /// What lies in a slot, if anything does.
+    /// Returns the contents of a slot, if it is not empty.
     pub fn look(&self, slot: Slot) -> Option<Entry> {
         let path = self.path(slot);
         let save = match self.store.read(&self.name(slot), MAX_BYTES) {
@@ -189,43 +192,44 @@ impl Shelf {
         Some(Entry { slot, save })
     }
 
-    /// All that lies here, the newest first; what cannot be read comes last.
+    /// Returns all saves, newest first. Unreadable ones come last.
     pub fn list(&self) -> Vec<Entry> {
         let mut list: Vec<Entry> = Slot::all().filter_map(|slot| self.look(slot)).collect();
         list.sort_by_key(|entry| std::cmp::Reverse(entry.serial()));
         list
     }
 
-    /// The newest save that can be read, of one ring or of all slots.
+    /// Returns the newest readable save, of one ring or of all slots.
     pub fn newest(&self, ring: Option<Ring>) -> Option<(Slot, Save)> {
         let is_meant = |entry: &Entry| ring.is_none_or(|ring| matches!(entry.slot, Slot::Of(of, _) if of == ring));
         let entry = self.list().into_iter().find(is_meant)?;
         Some((entry.slot, entry.save.ok()?))
     }
 
-    /// Puts a save into a slot; what could be read there is replaced, and what could not is put aside. The save gets the present
-    /// time and the next serial.
+    /// Writes a save into a slot with the current time and the next serial number. A readable save there is replaced,
+    /// and an unreadable file is renamed.
     ///
     /// # Errors
-    /// If the file cannot be written; what was there is there still.
+    /// If the file cannot be written. The old contents are then unchanged.
     pub fn put(&self, slot: Slot, save: Save) -> Result<(), ShelfError> {
         self.put_over(slot, Seen::Anything, save).map(drop)
     }
 
-    /// Puts a save into a slot in which somebody has seen this, and returns what is there now.
+    /// Writes a save into a slot if its contents are as expected, and returns the new contents.
     ///
     /// # Errors
-    /// If something else is there by now, or the file cannot be written; what was there is there still.
+    /// If the contents are not as expected, or the file cannot be written. The old contents are then unchanged.
     pub fn put_over(&self, slot: Slot, seen: Seen, mut save: Save) -> Result<Seen, ShelfError> {
         let _lock = self.lock();
         self.expect(slot, seen)?;
         self.place(slot, &mut save)
     }
 
-    /// Puts a save into the slot that is chosen while no other game can write, and returns that slot; none if none is chosen.
+    /// Writes a save into the slot that `choose` returns while no other game can write. Returns the slot, or `None` if
+    /// none was chosen.
     ///
     /// # Errors
-    /// If the file cannot be written; what was there is there still.
+    /// If the file cannot be written. The old contents are then unchanged.
     pub fn put_chosen(&self, choose: impl Fn(&Shelf) -> Option<Slot>, save: Save) -> Result<Option<Slot>, ShelfError> {
         Ok(self.put_where(choose, save)?.map(|(slot, _)| slot))
     }
@@ -236,7 +240,7 @@ impl Shelf {
         mut save: Save,
     ) -> Result<Option<(Slot, Seen)>, ShelfError> {
         let _lock = self.lock();
-        // Where nothing can be locked, an empty slot may be taken by another game before it is written: then another is chosen.
+        // Without locking, another game may take an empty slot before it is written. Then choose again.
         for _ in 0..MAX_TRIES {
             let Some(slot) = choose(self) else { return Ok(None) };
             match self.place(slot, &mut save) {
@@ -247,20 +251,20 @@ impl Shelf {
         Err(ShelfError::Changed { path: self.folder() })
     }
 
-    /// Puts a save into the slot of a ring that is empty or holds its oldest save; the slot.
+    /// Writes a save into an empty slot of a ring, or replaces its oldest save. Returns the slot.
     ///
     /// # Errors
-    /// If the file cannot be written; what was there is there still.
+    /// If the file cannot be written. The old contents are then unchanged.
     pub fn put_next(&self, ring: Ring, save: Save) -> Result<Slot, ShelfError> {
         self.put_next_seen(ring, save).map(|(slot, _)| slot)
     }
 
-    /// As [`put_next`](Shelf::put_next); what is in the slot then, too.
+    /// Works like [`put_next`](Shelf::put_next), and also returns the new contents of the slot.
     ///
     /// # Errors
-    /// As there.
+    /// As for [`put_next`](Shelf::put_next).
     pub fn put_next_seen(&self, ring: Ring, save: Save) -> Result<(Slot, Seen), ShelfError> {
-        // An empty slot comes before the oldest save, and what cannot be read is not the oldest but the last to go.
+        // Prefer an empty slot, then the oldest save. Unreadable files are replaced last.
         let age = |shelf: &Shelf, slot: Slot| match shelf.look(slot) {
             None => (0, 0),
             Some(entry) => (1 + u8::from(entry.save.is_err()), entry.serial()),
@@ -271,10 +275,10 @@ impl Shelf {
         Ok(self.put_where(oldest, save)?.unwrap_or((slot, Seen::Anything)))
     }
 
-    /// Gives the save in a slot, in which somebody has seen this, another name.
+    /// Renames the save in a slot if its contents are as expected.
     ///
     /// # Errors
-    /// If something else is there by now, or it cannot be read or written; it is as it was then.
+    /// If the contents are not as expected, or the file cannot be read or written. The old contents are then unchanged.
     pub fn rename(&self, slot: Slot, seen: Seen, name: &str) -> Result<(), ShelfError> {
         let _lock = self.lock();
         self.expect(slot, seen)?;
@@ -284,10 +288,10 @@ impl Shelf {
         self.write(slot, &save, Store::write)
     }
 
-    /// Deletes what lies in a slot, in which somebody has seen this.
+    /// Deletes the contents of a slot if they are as expected.
     ///
     /// # Errors
-    /// If something else is there by now, or it cannot be deleted.
+    /// If the contents are not as expected, or the file cannot be deleted.
     pub fn delete(&self, slot: Slot, seen: Seen) -> Result<(), ShelfError> {
         let _lock = self.lock();
         self.expect(slot, seen)?;
@@ -295,13 +299,13 @@ impl Shelf {
         self.store.remove(&self.name(slot)).map_err(|error| ShelfError::File { path, verb: "deleted", error })
     }
 
-    /// Fails if there is something else in a slot than somebody has seen. Whoever asks has locked the folder.
+    /// Fails if the contents of a slot are not as expected. The caller must hold the lock.
     fn expect(&self, slot: Slot, seen: Seen) -> Result<(), ShelfError> {
         let is_same = seen == Seen::Anything || seen == Seen::of_entry(self.look(slot).as_ref());
         if is_same { Ok(()) } else { Err(ShelfError::Changed { path: self.path(slot) }) }
     }
 
-    /// Writes a save into a slot, with the present time and the next serial. Whoever asks has locked the folder.
+    /// Writes a save into a slot, with the current time and the next serial number. The caller must hold the lock.
     fn place(&self, slot: Slot, save: &mut Save) -> Result<Seen, ShelfError> {
         let list = self.list();
         save.label.serial = list.first().map_or(0, Entry::serial) + 1;

@@ -5,7 +5,7 @@ use level::Level;
 use ports::Access;
 use std::{fs, sync::Arc, time::Duration};
 
-/// A save of a deck of this name, at its first tick.
+/// Returns a save of a deck with this name, at its first tick.
 fn save(deck: &str) -> Save {
     let text = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},
         map: [\"####\", \"#@.#\", \"####\"])";
@@ -22,13 +22,13 @@ fn shelf() -> (tempfile::TempDir, Shelf) {
     (folder, shelf)
 }
 
-/// The slots and decks of all that can be read, the newest first.
+/// Returns slots and decks of all saves, newest first.
 fn listed(shelf: &Shelf) -> Vec<(Slot, String)> {
     shelf.list().into_iter().map(|entry| (entry.slot, entry.save.unwrap().label.deck)).collect()
 }
 
 #[test]
-fn a_ring_keeps_the_last_three_and_the_newest_is_first() {
+fn rings_keep_the_last_three_saves_newest_first() {
     let (_folder, shelf) = shelf();
     for deck in ["one", "two", "three", "four", "five"] {
         shelf.put_next(Ring::Quick, save(deck)).unwrap();
@@ -43,7 +43,7 @@ fn a_ring_keeps_the_last_three_and_the_newest_is_first() {
 }
 
 #[test]
-fn a_save_is_renamed_without_becoming_newer_and_deleted() {
+fn renamed_saves_do_not_become_newer() {
     let (_folder, shelf) = shelf();
     shelf.put(Slot::Named(0), save("one")).unwrap();
     shelf.put(Slot::Named(1), save("two")).unwrap();
@@ -61,7 +61,7 @@ fn a_save_is_renamed_without_becoming_newer_and_deleted() {
 }
 
 #[test]
-fn what_cannot_be_read_is_told_and_never_lost() {
+fn unreadable_files_are_reported_and_never_lost() {
     let (_folder, shelf) = shelf();
     shelf.put_next(Ring::Quick, save("one")).unwrap();
     let broken = shelf.path(Slot::Of(Ring::Quick, 1));
@@ -71,8 +71,8 @@ fn what_cannot_be_read_is_told_and_never_lost() {
     let list = shelf.list();
     let last = list.last().unwrap();
     assert_eq!(last.slot, Slot::Of(Ring::Quick, 1));
-    let told = last.save.as_ref().unwrap_err().to_string();
-    assert!(told.ends_with("quick-2.save: it is not a save: is it the right file?"), "{told}");
+    let error = last.save.as_ref().unwrap_err().to_string();
+    assert!(error.ends_with("quick-2.save: it is not a save: is it the right file?"), "{error}");
     shelf.put_next(Ring::Quick, save("three")).unwrap();
     assert_eq!(fs::read_to_string(&broken).unwrap(), "of a newer game", "the oldest that can be read makes room");
     shelf.put(Slot::Of(Ring::Quick, 1), save("four")).unwrap();
@@ -137,8 +137,8 @@ fn pipe_in_a_slot_is_reported_and_never_waited_for() {
     let slot = Slot::Of(Ring::Quick, 0);
     fs::create_dir_all(shelf.folder()).unwrap();
     assert!(std::process::Command::new("mkfifo").arg(shelf.path(slot)).status().unwrap().success());
-    let told = shelf.look(slot).unwrap().save.unwrap_err().to_string();
-    assert!(told.ends_with("quick-1.save cannot be read: it is not a file"), "{told}");
+    let error = shelf.look(slot).unwrap().save.unwrap_err().to_string();
+    assert!(error.ends_with("quick-1.save cannot be read: it is not a file"), "{error}");
     for deck in ["one", "two", "three"] {
         assert_ne!(shelf.put_next(Ring::Quick, save(deck)).unwrap(), slot);
     }
@@ -157,7 +157,7 @@ fn slot_that_is_a_link_to_a_missing_file_is_written_through_it() {
 }
 
 #[test]
-fn shelf_in_memory_keeps_rings_and_times_and_survives_a_full_disk() {
+fn shelf_in_memory_keeps_rings_and_survives_a_full_disk() {
     let (clock, hands) = Clock::fake(Duration::from_secs(1000));
     let (store, files) = Store::in_memory(clock.clone());
     let shelf = Shelf::in_store(store, "saves", clock);
@@ -174,5 +174,5 @@ fn shelf_in_memory_keeps_rings_and_times_and_survives_a_full_disk() {
     assert!(shelf.delete(newest.0, Seen::of(&newest.1)).is_err());
     files.allow_all();
     let decks: Vec<String> = listed(&shelf).into_iter().map(|(_, deck)| deck).collect();
-    assert_eq!(decks, ["d", "c", "b"], "nothing is lost");
+    assert_eq!(decks, ["d", "c", "b"], "no save is lost");
 }

@@ -2,7 +2,7 @@
 
 use bevy::math::ops;
 use engine::{Headless, Intent, Player, Position, ProfilerPlugin, Rules, Start, alarm, ticks};
-use level::{Habit, Level, MonsterIndex, Thing, ThingKind};
+use level::{IdleBehaviour, Level, MonsterIndex, Thing, ThingKind};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 use std::{f32::consts::PI, sync::Arc};
@@ -39,7 +39,7 @@ pub(crate) fn start(monsters: usize, side: usize, rules: Rules) -> Result<Start,
     free.truncate(monsters);
     free.sort_unstable_by_key(|&(x, y)| (y, x));
     let kind = ThingKind::Monster(MonsterIndex(0));
-    let thing = |(x, y)| Thing { kind, x, y, facing: 0.0, habit: Habit::Post, skill: 1, waits: false };
+    let thing = |(x, y)| Thing { kind, x, y, facing: 0.0, habit: IdleBehaviour::Post, skill: 1, waits: false };
     level.things = free.into_iter().map(thing).collect();
     Ok(Start { rules: Arc::new(rules), ..Start::on(Arc::new(level)) })
 }

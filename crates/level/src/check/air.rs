@@ -1,4 +1,4 @@
-//! The air of a level as it begins: what open ways connect is one section, and has one pressure.
+//! Initial air pressure: cells with open connections form a section, which has one pressure.
 
 use crate::{
     model::cell::{CellShape, PaneKind},
@@ -6,33 +6,33 @@ use crate::{
     source::mistake::{MAX_MISTAKES, Mistake},
 };
 
-/// The pressure that is usual, in thousandths.
+/// Normal pressure, in thousandths.
 const FULL: u16 = 1000;
 
-/// What open ways connect.
+/// A set of connected open cells.
 struct Section {
-    /// Its cells, row by row.
+    /// Cells, row by row.
     cells: Vec<usize>,
-    /// Space is beside one of them.
+    /// Whether one of the cells is next to space.
     touches_space: bool,
 }
 
 impl Section {
-    /// The pressure that it has if the text says nothing: none if it is open to space.
-    fn usual(&self) -> u16 {
+    /// Returns the pressure if the text does not define one: none if the section is open to space.
+    fn default_pressure(&self) -> u16 {
         if self.touches_space { 0 } else { FULL }
     }
 }
 
-/// Gives each cell of a section the pressure that the text says of some of them, or the usual one. Tells where two cells of one
-/// section say different things, and where a cell says something that holds no air; `place` tells a cell's line and column.
+/// Sets the pressure of all cells from the cells whose pressure the text defines, or to the default. Returns errors for
+/// sections with contradicting values and for cells that hold no air; `place` returns the line and column of a cell.
 pub(crate) fn fill(level: &mut Level, place: impl Fn(usize, usize) -> (usize, usize)) -> Vec<Mistake> {
     let mut mistakes = Vec::new();
-    // Where nothing is said and space is nowhere, all air is whole.
+    // Without any value and without space, all sections are full.
     if level.cells.iter().all(|cell| cell.air.is_none()) && !(0..level.cells.len()).any(|cell| level.is_space(cell)) {
         return mistakes;
     }
-    let mut tell = |cell: usize, what: String, width: usize| {
+    let mut report = |cell: usize, what: String, width: usize| {
         if mistakes.len() < MAX_MISTAKES {
             let (line, column) = place(cell % width, cell / width);
             mistakes.push(Mistake { line, column, what });
@@ -41,23 +41,23 @@ pub(crate) fn fill(level: &mut Level, place: impl Fn(usize, usize) -> (usize, us
     for cell in 0..level.cells.len() {
         if level.cells[cell].air.is_some() && !is_open(level, cell) {
             level.cells[cell].air = None;
-            tell(cell, "only where it is open a cell holds `air`".to_owned(), level.width);
+            report(cell, "`air` requires an open cell".to_owned(), level.width);
         }
     }
     for section in sections(level) {
         let said = section.cells.iter().find_map(|cell| level.cells[*cell].air.map(|air| (*cell, air)));
-        let pressure = said.map_or(section.usual(), |(_, air)| air);
+        let pressure = said.map_or(section.default_pressure(), |(_, air)| air);
         for cell in section.cells {
             if let (Some(here), Some((other, _))) = (level.cells[cell].air, said)
                 && here != pressure
             {
                 let (row, column) = (other / level.width + 1, other % level.width + 1);
                 let what = format!(
-                    "the `air` is {} here and {} in row {row}, column {column}, but open ways connect them: they are one section",
+                    "connected cells must have the same `air`, got {} here and {} in row {row}, column {column}",
                     f32::from(here) / 1000.0,
                     f32::from(pressure) / 1000.0
                 );
-                tell(cell, what, level.width);
+                report(cell, what, level.width);
             }
             level.cells[cell].air = (pressure != FULL).then_some(pressure);
         }
@@ -65,18 +65,19 @@ pub(crate) fn fill(level: &mut Level, place: impl Fn(usize, usize) -> (usize, us
     mistakes
 }
 
-/// What a text has to say of the air, and where: the pressure of each section that is not the usual one, in its first cell.
+/// Returns what a text must define: for each section with a pressure other than the default, its first cell and the
+/// pressure.
 pub(crate) fn unusual(level: &Level) -> Vec<(usize, u16)> {
     let sections = sections(level).into_iter();
     let first = |section: Section| {
-        let (cell, usual) = (section.cells[0], section.usual());
+        let (cell, default) = (section.cells[0], section.default_pressure());
         let air = level.cells[cell].air.unwrap_or(FULL);
-        (air != usual).then_some((cell, air))
+        (air != default).then_some((cell, air))
     };
     sections.filter_map(first).collect()
 }
 
-/// True if air passes a cell at the start.
+/// Returns true if air initially passes through a cell.
 fn is_open(level: &Level, cell: usize) -> bool {
     match level.cells[cell].shape {
         CellShape::Open | CellShape::Pillar { .. } | CellShape::Table | CellShape::Diagonal { .. } => true,
@@ -90,9 +91,9 @@ fn is_open(level: &Level, cell: usize) -> bool {
     }
 }
 
-/// All sections, in the order of their first cells, and of each the cells row by row.
+/// Returns all sections, in the order of their first cells.
 fn sections(level: &Level) -> Vec<Section> {
-    // The number of each cell's section, from 1.
+    // Number of each cell's section, from 1.
     let mut numbers = vec![0; level.cells.len()];
     let (mut sections, mut frontier) = (Vec::new(), Vec::new());
     for first in 0..level.cells.len() {
@@ -138,19 +139,22 @@ mod tests {
     }
 
     #[test]
-    fn cells_of_one_section_agree_or_it_is_told_where_they_do_not() {
+    fn different_pressures_in_one_section_are_reported() {
         let level = read(&["########", "#@.+.h.#", "########"]).unwrap();
         let air: Vec<Option<u16>> = (1..7).map(|x| level.cell(x, 1).air).collect();
         assert_eq!(air, [None, None, None, Some(400), Some(400), Some(400)]);
         let error = read(&["######", "#@hf.#", "######"]).unwrap_err();
-        assert!(error.contains("the `air` is 1 here and 0.4 in row 2, column 3"), "{error}");
+        assert!(
+            error.contains("connected cells must have the same `air`, got 1 here and 0.4 in row 2, column 3"),
+            "{error}"
+        );
         assert!(error.starts_with("deck.ron:3:"), "{error}");
         assert!(read(&["#######", "#@hG.f#", "#######"]).is_err(), "air passes bars");
         assert!(read(&["#######", "#@h+.f#", "#######"]).is_ok());
     }
 
     #[test]
-    fn what_is_open_to_space_begins_empty_if_nothing_is_said() {
+    fn sections_open_to_space_are_empty_by_default() {
         let level = read(&["#######", "#@.+..*", "#######"]).unwrap();
         assert_eq!([2, 4].map(|x| level.cell(x, 1).air), [None, Some(0)]);
         let level = read(&["#######", "#@.+.h ", "#######"]).unwrap();
@@ -158,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn windows_break_that_look_out_into_space_and_others_only_if_it_is_said() {
+    fn only_windows_onto_space_break_by_default() {
         let can_break = |map: [&str; 3], x| read(&map).unwrap().cell(x, 1).can_break();
         assert!(can_break(["#######", "#@W   #", "#######"], 2));
         assert!(can_break(["#######", "#@.W***", "#######"], 3), "a wall of sky is space");
@@ -168,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn space_may_be_the_border_and_shows_the_sky() {
+    fn space_on_the_border_becomes_a_wall_of_sky() {
         let level = read(&["   ", " @ ", "   "]).unwrap();
         assert!((0..9).all(|cell| level.is_space(cell) == (cell != 4)));
         let level = read(&["#####", "#@W #", "#####"]).unwrap();
@@ -180,14 +184,14 @@ mod tests {
     }
 
     #[test]
-    fn what_says_nonsense_of_air_and_breaking_is_told() {
+    fn invalid_air_and_breakage_are_reported() {
         for (entry, what) in [
-            ("wall: \"\", air: 0.5", "only where it is open"),
+            ("wall: \"\", air: 0.5", "`air` requires an open cell"),
             ("air: 1.5", "`air` is a pressure from 0 (none) to 1, not 1.5"),
-            ("thin: true", "only a wall without a switch is `thin`"),
-            ("wall: \"\", breaks: true", "only a window `breaks`"),
-            ("space: true, wall: \"\"", "a wall and a piece of space at once"),
-            ("space: true, pickup: \"medkit\"", "puts a pickup into a piece of space"),
+            ("thin: true", "`thin` requires a `wall` without a switch"),
+            ("wall: \"\", breaks: true", "`breaks` requires `window`"),
+            ("space: true, wall: \"\"", "a cell can hold a wall or a space cell, not both"),
+            ("space: true, pickup: \"medkit\"", "a pickup must be on open floor, found a space cell"),
         ] {
             let text = format!(
                 "(name: \"\", legend: {{ '#': (wall: \"\"), '@': (thing: Player), 'x': ({entry}) }}, map: [\"####\", \"#@x#\", \"####\"])"

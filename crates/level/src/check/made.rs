@@ -1,4 +1,4 @@
-//! Levels that were made and not read: what follows from the rest is worked out, and all is checked.
+//! Validates levels that were built in code instead of read from a file, and fills in derived fields.
 
 use crate::{
     check::wired::mark,
@@ -11,16 +11,17 @@ use crate::{
 };
 
 impl Level {
-    /// A level that somebody made, put into the order of one that was read: lists are sorted, doors and panes turned the way that
-    /// their neighbours demand, sections have one pressure, and what triggers can do is marked. Whoever makes one leaves those fields at anything.
+    /// Brings a level that was built in code into the state of one that was read: sorts its lists, orients doors and
+    /// panes by their neighbours, gives each section one pressure, and marks what triggers can do. The caller may leave
+    /// these derived fields at any value.
     ///
     /// # Errors
-    /// The first mistake, in a sentence, with row and column if it has any.
+    /// The first error, with row and column if it has a cell.
     pub fn finished(mut self) -> Result<Level, String> {
         let (width, height) = (self.width, self.height);
         let sides = 3..=MAX_SIDE;
         if !sides.contains(&width) || !sides.contains(&height) || self.cells.len() != width * height {
-            return Err(format!("the map is {width} by {height} cells; each side must have 3 to {MAX_SIDE}"));
+            return Err(format!("each side of the map must have 3 to {MAX_SIDE} cells, got {width} by {height}"));
         }
         self.things.sort_by_key(|thing| (thing.y, thing.x));
         self.turns.sort_by_key(|turn| (turn.y, turn.x));
@@ -32,14 +33,14 @@ impl Level {
             place.cells.dedup();
         }
         self.check_counts()?;
-        self.check_cells_of_all()?;
+        self.check_cells()?;
         self.check_terminals()?;
         self.check_stairs()?;
         let at = |x: usize, y: usize| (y + 1, x + 1);
         if let Some(mistake) = neighbours::check(&self, at).first() {
             return Err(format!("row {}, column {}: {}", mistake.line, mistake.column, mistake.what));
         }
-        neighbours::turn(&mut self);
+        neighbours::orient(&mut self);
         let mut mistakes = air::fill(&mut self, at);
         mistakes.extend(patrol::check(&self, at));
         if let Some(mistake) = mistakes.first() {
@@ -49,23 +50,23 @@ impl Level {
         Ok(self)
     }
 
-    /// None of its lists is longer than a level's may be.
+    /// Checks that no list exceeds its maximum length.
     fn check_counts(&self) -> Result<(), String> {
-        for (count, most, what) in [
+        for (count, max, what) in [
             (self.things.len(), MAX_THINGS, "things"),
             (self.lamps.len(), MAX_LAMPS, "lamps"),
             (self.arrivals.len(), MAX_ARRIVALS, "arrivals"),
             (self.terminals.len(), MAX_TERMINALS, "terminals"),
             (self.stairs.len(), MAX_STAIRS, "walls with stairs"),
         ] {
-            if count > most {
-                return Err(format!("there are {count} {what}; a level has at most {most}"));
+            if count > max {
+                return Err(format!("the level must have at most {max} {what}, got {count}"));
             }
         }
         Ok(())
     }
 
-    /// Each table has its game, and each conduit lock its wall.
+    /// Checks that each table has one game and each conduit lock is in a wall.
     fn check_terminals(&self) -> Result<(), String> {
         for terminal in &self.terminals {
             let shape = self.shape_at(terminal.x as i32, terminal.y as i32);
@@ -75,7 +76,7 @@ impl Level {
             };
             if !fits {
                 let (x, y) = (terminal.x, terminal.y);
-                return Err(format!("the terminal at ({x}, {y}) needs a table, or, if it is a conduit, a wall"));
+                return Err(format!("the terminal at ({x}, {y}) must be a table, or a conduit in a wall"));
             }
         }
         let is_table = |terminal: &&Terminal| matches!(terminal.game, TerminalGame::Table(_));
@@ -83,17 +84,17 @@ impl Level {
         let tables = self.cells.iter().filter(|cell| cell.shape == CellShape::Table).count();
         let shared = self.terminals.windows(2).any(|pair| (pair[0].x, pair[0].y) == (pair[1].x, pair[1].y));
         if shared || games != tables {
-            return Err("each table needs one game, and no two terminals share a cell".to_owned());
+            return Err("each table must have exactly one game, and each cell at most one terminal".to_owned());
         }
         Ok(())
     }
 
-    /// All stairs are on walls of their own that are used as they are.
+    /// Checks that all stairs are on `Lift` walls of their own.
     fn check_stairs(&self) -> Result<(), String> {
         let shape = |stairs: &Stairs| self.shape_at(stairs.x as i32, stairs.y as i32);
         let wrong = |stairs: &&Stairs| !matches!(shape(stairs), Some(CellShape::Lift { secret: false, .. }));
         if let Some(Stairs { x, y, name }) = self.stairs.iter().find(wrong) {
-            return Err(format!("the stairs '{name}' at ({x}, {y}) need a wall that is used"));
+            return Err(format!("the stairs '{name}' at ({x}, {y}) must be on a lift wall"));
         }
         match self.stairs.windows(2).find(|pair| (pair[0].x, pair[0].y) == (pair[1].x, pair[1].y)) {
             Some(pair) => Err(format!("two stairs share the cell ({}, {})", pair[0].x, pair[0].y)),
@@ -101,17 +102,24 @@ impl Level {
         }
     }
 
-    /// Whatever stands somewhere stands on open floor, and but one in each cell.
-    fn check_cells_of_all(&self) -> Result<(), String> {
+    /// Checks that everything on the floor is on open floor, and that no two things share a cell.
+    fn check_cells(&self) -> Result<(), String> {
         let open = |x: usize, y: usize, what: &str| {
             let shape = self.shape_at(x as i32, y as i32);
-            if shape == Some(CellShape::Open) { Ok(()) } else { Err(format!("{what} at ({x}, {y}) needs open floor")) }
+            if shape == Some(CellShape::Open) {
+                Ok(())
+            } else {
+                Err(format!("{what} at ({x}, {y}) must be on open floor"))
+            }
         };
         open(self.player.x, self.player.y, "the player")?;
         for thing in &self.things {
             open(thing.x, thing.y, "a thing")?;
             if thing.kind == ThingKind::Player || (thing.x, thing.y) == (self.player.x, self.player.y) {
-                return Err(format!("a thing at ({}, {}) takes the player's place", thing.x, thing.y));
+                return Err(format!(
+                    "the thing at ({}, {}) must not be the player or share the player's cell",
+                    thing.x, thing.y
+                ));
             }
         }
         self.turns.iter().try_for_each(|turn| open(turn.x, turn.y, "a turn point"))?;
@@ -127,7 +135,10 @@ impl Level {
         }
         for place in &self.places {
             if place.cells.is_empty() || place.cells.iter().any(|&(x, y)| x >= self.width || y >= self.height) {
-                return Err(format!("the name '{}' has no cells, or one outside the map", place.name));
+                return Err(format!(
+                    "the name '{}' must have at least one cell, and only cells on the map",
+                    place.name
+                ));
             }
         }
         Ok(())

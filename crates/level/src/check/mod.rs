@@ -1,7 +1,7 @@
-//! What must hold of a whole level, and what its author is warned of.
+//! Validation of whole levels.
 //!
-//! Here lives whatever can be told only when all cells are known. It reads the model and knows no text: whoever calls it
-//! tells where a cell stands in the file.
+//! It contains the rules that can be checked only when all cells are known. It uses the model and not the text: callers
+//! pass a function that returns the position of a cell in the file.
 
 pub(crate) mod air;
 pub(crate) mod made;

@@ -1,4 +1,4 @@
-//! What must hold of a whole map: a closed border, doors and panes between walls.
+//! Rules about neighbouring cells: a closed border, doors and panes between walls.
 
 use crate::{
     model::cell::{Axis, CellShape, Corner, PaneKind},
@@ -7,7 +7,7 @@ use crate::{
     source::mistake::{MAX_MISTAKES, Mistake},
 };
 
-/// The mistakes of a map whose characters are all known; `place` tells a cell's line and column.
+/// Returns the errors of a map whose characters are all known; `place` returns the line and column of a cell.
 pub(crate) fn check(level: &Level, place: impl Fn(usize, usize) -> (usize, usize)) -> Vec<Mistake> {
     let mut mistakes = Vec::new();
     for y in 0..level.height {
@@ -23,7 +23,7 @@ pub(crate) fn check(level: &Level, place: impl Fn(usize, usize) -> (usize, usize
     mistakes
 }
 
-/// What is wrong with a cell among its neighbours, if anything.
+/// Returns which rule a cell violates, if any.
 fn mistake(level: &Level, x: usize, y: usize) -> Option<&'static str> {
     if let Some(what) = hidden_face(level, x, y) {
         return Some(what);
@@ -41,10 +41,9 @@ fn mistake(level: &Level, x: usize, y: usize) -> Option<&'static str> {
         | CellShape::Lift { .. }
         | CellShape::Pillar { .. }
         | CellShape::Table => return None,
-        CellShape::Door { .. } => (
-            door_axis(level, x, y).is_some(),
-            "a door needs walls on two opposite sides and a way through on the other two",
-        ),
+        CellShape::Door { .. } => {
+            (door_axis(level, x, y).is_some(), "a door needs walls on two opposite sides and no walls on the other two")
+        }
         CellShape::Pane { .. } => (
             pane_axis(level, x, y).is_some(),
             "a window, grating or barrier needs walls, or others in its line, on two opposite sides and no wall on the other two",
@@ -54,23 +53,23 @@ fn mistake(level: &Level, x: usize, y: usize) -> Option<&'static str> {
         }
         CellShape::Push { way, .. } => (
             can_be_pushed(level, x, y, way),
-            "a push-wall needs open floor on one side, and room to push it from on the opposite one",
+            "a push-wall needs open floor on one side, and room to push it from on the opposite side",
         ),
     };
     (!fits).then_some(what)
 }
 
-/// What is wrong with the side on which a switch works, if anything: nobody can stand there.
+/// Returns an error if the player cannot stand on the side where a switch works.
 fn hidden_face(level: &Level, x: usize, y: usize) -> Option<&'static str> {
     let (right, down) = level.cell(x, y).shape.face()?.step();
-    let beside = level.shape_at(x as i32 + right, y as i32 + down);
-    let is_hidden = beside.is_none_or(|shape| shape.is_wall());
-    is_hidden.then_some("the switch is on a side of the wall where nobody can be: turn its `face` to floor")
+    let facing = level.shape_at(x as i32 + right, y as i32 + down);
+    let is_hidden = facing.is_none_or(|shape| shape.is_wall());
+    is_hidden.then_some("the switch must face a cell where the player can stand: turn its `face` towards floor")
 }
 
-/// Turns whatever stands between walls the way that they demand; windows that look out into space break, if the text does not
-/// say otherwise.
-pub(crate) fn turn(level: &mut Level) {
+/// Orients doors, panes and diagonals by their neighbours. Windows that look out into space become breakable, unless
+/// the text defines otherwise.
+pub(crate) fn orient(level: &mut Level) {
     for y in 1..level.height.saturating_sub(1) {
         for x in 1..level.width - 1 {
             let mut shape = level.cell(x, y).shape;
@@ -81,7 +80,7 @@ pub(crate) fn turn(level: &mut Level) {
                 _ => continue,
             }
             let breaks = match shape {
-                CellShape::Pane { along, kind: PaneKind::Window, .. } => Some(looks_out(level, x, y, along)),
+                CellShape::Pane { along, kind: PaneKind::Window, .. } => Some(faces_space(level, x, y, along)),
                 _ => None,
             };
             let cell = &mut level.cells[y * level.width + x];
@@ -90,9 +89,10 @@ pub(crate) fn turn(level: &mut Level) {
     }
 }
 
-/// The axis along which a door in this cell lies, if there are walls for it to slide between and a way through.
+/// Returns the axis along which a door in this cell extends, if it is between two walls and the other two sides are
+/// free.
 ///
-/// The cell must not be on the border; nor for the functions below.
+/// The cell must not be on the border. This also holds for the functions below.
 fn door_axis(level: &Level, x: usize, y: usize) -> Option<Axis> {
     let wall = |x, y| level.cell(x, y).shape.is_wall();
     match (wall(x - 1, y), wall(x + 1, y), wall(x, y - 1), wall(x, y + 1)) {
@@ -102,49 +102,51 @@ fn door_axis(level: &Level, x: usize, y: usize) -> Option<Axis> {
     }
 }
 
-/// The axis along which a pane in this cell lies: its ends are at walls, or at other panes in its line, and it looks
-/// onto floor, other panes or the sky.
+/// Returns the axis along which a pane in this cell extends: its ends must be at walls or at other panes of its line,
+/// and its sides must be free.
 fn pane_axis(level: &Level, x: usize, y: usize) -> Option<Axis> {
-    let lies = |axis| {
-        let [one, other] = beside(x, y, axis);
+    let fits = |axis| {
+        let [one, other] = neighbours_along(x, y, axis);
         let ends = [one, other].into_iter().all(|(x, y)| is_firm(level, x, y) || has_pane_along(level, x, y, axis));
-        ends && looks_across(level, x, y, axis)
+        ends && has_free_sides(level, x, y, axis)
     };
-    match (lies(Axis::X), lies(Axis::Y)) {
+    match (fits(Axis::X), fits(Axis::Y)) {
         (true, false) => Some(Axis::X),
         (false, true) => Some(Axis::Y),
         _ => None,
     }
 }
 
-/// True if there is a pane in a cell that can lie along this axis.
+/// Returns true if a cell has a pane that can extend along this axis.
 fn has_pane_along(level: &Level, x: usize, y: usize, axis: Axis) -> bool {
-    matches!(level.cell(x, y).shape, CellShape::Pane { .. }) && looks_across(level, x, y, axis)
+    matches!(level.cell(x, y).shape, CellShape::Pane { .. }) && has_free_sides(level, x, y, axis)
 }
 
-/// True if no wall is right before or behind what lies along this axis in a cell.
-fn looks_across(level: &Level, x: usize, y: usize, axis: Axis) -> bool {
+/// Returns true if both sides of a pane along this axis are free of walls.
+fn has_free_sides(level: &Level, x: usize, y: usize, axis: Axis) -> bool {
     let across = if axis == Axis::X { Axis::Y } else { Axis::X };
-    // The border holds no sound pane, so what lies beside one is on the map, but for a mistake that is told anyway.
+    // A valid pane is never on the border. For an invalid one, which is reported anyway, a neighbour may be outside the
+    // map.
     let inside = |x: usize, y: usize| x < level.width && y < level.height;
-    beside(x, y, across).into_iter().all(|(x, y)| inside(x, y) && !is_firm(level, x, y))
+    neighbours_along(x, y, across).into_iter().all(|(x, y)| inside(x, y) && !is_firm(level, x, y))
 }
 
-/// True if what lies along this axis in a cell has space before or behind it.
-pub(crate) fn looks_out(level: &Level, x: usize, y: usize, axis: Axis) -> bool {
+/// Returns true if a pane along this axis has space on one of its sides.
+pub(crate) fn faces_space(level: &Level, x: usize, y: usize, axis: Axis) -> bool {
     let across = if axis == Axis::X { Axis::Y } else { Axis::X };
-    beside(x, y, across).into_iter().any(|(x, y)| level.is_space(y * level.width + x))
+    neighbours_along(x, y, across).into_iter().any(|(x, y)| level.is_space(y * level.width + x))
 }
 
-/// The cells before and behind a cell along an axis; numbers beyond the map wrap around and are on no map.
-fn beside(x: usize, y: usize, axis: Axis) -> [(usize, usize); 2] {
+/// Returns the previous and the next cell along an axis. Coordinates outside the map wrap around to values that are not
+/// on any map.
+fn neighbours_along(x: usize, y: usize, axis: Axis) -> [(usize, usize); 2] {
     match axis {
         Axis::X => [(x.wrapping_sub(1), y), (x + 1, y)],
         Axis::Y => [(x, y.wrapping_sub(1)), (x, y + 1)],
     }
 }
 
-/// True for a wall that something can be fastened to: the sky is none.
+/// Returns true for walls to which something can be attached, which excludes walls of sky.
 fn is_firm(level: &Level, x: usize, y: usize) -> bool {
     match level.cell(x, y).shape {
         CellShape::Wall { texture, .. } => level.texture(texture) != SKY,
@@ -152,7 +154,7 @@ fn is_firm(level: &Level, x: usize, y: usize) -> bool {
     }
 }
 
-/// The corner of a cell in which its walls meet, if they do.
+/// Returns the corner of a cell in which its walls meet, if there is exactly one.
 fn corner(level: &Level, x: usize, y: usize) -> Option<Corner> {
     let wall = |x, y| is_firm(level, x, y);
     match (wall(x - 1, y), wall(x + 1, y), wall(x, y - 1), wall(x, y + 1)) {
@@ -164,8 +166,8 @@ fn corner(level: &Level, x: usize, y: usize) -> Option<Corner> {
     }
 }
 
-/// True if a push-wall in this cell can be pushed from some side to the opposite one, or, if it goes one way only, goes
-/// there at all: a trigger may push it.
+/// Returns true if a push-wall in this cell can be pushed from some side to the opposite one. If it has a fixed
+/// direction, only the cell in front of it must be open, because a trigger may push it.
 fn can_be_pushed(level: &Level, x: usize, y: usize, way: Option<Direction>) -> bool {
     let is_open = |(x, y)| level.cell(x, y).shape == CellShape::Open;
     let has_room = |(x, y)| {
@@ -176,7 +178,7 @@ fn can_be_pushed(level: &Level, x: usize, y: usize, way: Option<Direction>) -> b
         return is_open((x.wrapping_add_signed(right as isize), y.wrapping_add_signed(down as isize)));
     }
     [Axis::X, Axis::Y].into_iter().any(|axis| {
-        let [one, other] = beside(x, y, axis);
+        let [one, other] = neighbours_along(x, y, axis);
         is_open(one) && has_room(other) || has_room(one) && is_open(other)
     })
 }

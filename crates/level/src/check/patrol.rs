@@ -1,16 +1,17 @@
-//! Where patrols lead. Nothing but the map decides it, so one that would end at a wall is a mistake of the level.
+//! Checks where patrols lead. Only the map decides it, so a patrol that ends at an obstacle is an error of the level.
 
 use crate::{
     model::cell::CellShape,
     model::direction::Direction,
     model::level::Level,
-    model::thing::{Habit, Thing, ThingKind},
+    model::thing::{IdleBehaviour, Thing, ThingKind},
     source::mistake::{MAX_MISTAKES, Mistake},
 };
 
-/// The first patrols of a sound map that do not go on for ever; `place` tells a cell's line and column.
+/// Returns an error for each of the first patrols of an otherwise valid map that do not go on forever; `place` returns
+/// the line and column of a cell.
 pub(crate) fn check(level: &Level, place: impl Fn(usize, usize) -> (usize, usize)) -> Vec<Mistake> {
-    let patrollers: Vec<&Thing> = level.things.iter().filter(|thing| thing.habit == Habit::Patrol).collect();
+    let patrollers: Vec<&Thing> = level.things.iter().filter(|thing| thing.habit == IdleBehaviour::Patrol).collect();
     if patrollers.is_empty() {
         return Vec::new();
     }
@@ -23,40 +24,42 @@ pub(crate) fn check(level: &Level, place: impl Fn(usize, usize) -> (usize, usize
     patrollers.into_iter().filter_map(mistake).take(MAX_MISTAKES).collect()
 }
 
-/// The patrols that have been followed so far.
+/// Patrols that have been followed so far.
 struct Patrols<'a> {
     level: &'a Level,
-    /// For each cell and each direction in which it can be left, the first patrol that does so: whichever comes there
-    /// later goes the same way, which is thus followed only once.
+    /// For each cell and each direction in which it can be left, the first patrol that does so. Later patrols that come
+    /// there continue on the same path, so each path is followed only once.
     passed: Vec<Option<usize>>,
-    /// The cell that each patrol walks into, if it ends.
+    /// Obstacle that each patrol walks into, if it ends.
     ends: Vec<Option<(i32, i32)>>,
 }
 
 impl Patrols<'_> {
-    /// What is wrong with the patrol of a monster, if anything.
+    /// Returns what is wrong with the patrol of a monster, if anything.
     fn mistake(&mut self, patroller: &Thing) -> Option<String> {
         let who = match patroller.kind {
             ThingKind::Monster(index) => self.level.monster(index),
             _ => return None,
         };
-        let Some(facing) = Direction::of(patroller.facing) else {
-            return Some(format!("patrols go along rows and columns: face this {who} to a multiple of 90 degrees"));
+        let Some(facing) = Direction::from_facing(patroller.facing) else {
+            return Some(format!(
+                "a patrol must start along a row or column: turn this {who} to a multiple of 90 degrees"
+            ));
         };
         let (x, y) = self.end(patroller.x, patroller.y, facing)?;
         let what = self.level.shape_at(x, y)?.noun();
         Some(format!(
             "the patrol of this {who} leads into a {what} in row {}, column {}: put a turn point (`turn: DEGREES`) on \
-             its way",
+             its path",
             y + 1,
             x + 1
         ))
     }
 
-    /// The cell that a patrol from this one walks into, if it ends.
+    /// Returns the obstacle that a patrol from this cell walks into, if it ends.
     fn end(&mut self, x: usize, y: usize, mut direction: Direction) -> Option<(i32, i32)> {
         let patrol = self.ends.len();
-        self.ends.push(None); // nor does it end when it comes back to its own way
+        self.ends.push(None); // a patrol that returns to its own path does not end either
         let (mut x, mut y) = (x as i32, y as i32);
         loop {
             direction = self.level.turn_at(x as usize, y as usize).unwrap_or(direction);
@@ -87,7 +90,7 @@ mod tests {
     use crate::source::mistake::TextError;
     use proptest::prelude::*;
 
-    /// Follows a patrol for longer than there are ways to leave a cell; the cell that it walks into, if it does.
+    /// Follows a patrol for more steps than there are states, and returns the obstacle that it walks into, if any.
     fn end(map: &[Vec<char>], mut x: usize, mut y: usize) -> Option<(usize, usize)> {
         let mut step = (1, 0);
         for _ in 0..=map.len() * map[0].len() * 4 {
@@ -108,7 +111,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_patrol_is_refused_exactly_if_a_walk_along_it_ends(
+        fn patrols_are_rejected_exactly_if_they_end(
             inner in (4_usize..12).prop_flat_map(|width| {
                 let cell = proptest::sample::select("........o>>vv<<^^ppp".chars().collect::<Vec<_>>());
                 proptest::collection::vec(proptest::collection::vec(cell, width), 2..10)
@@ -132,13 +135,13 @@ mod tests {
                 .filter_map(|(x, y)| end(&map, x, y))
                 .map(|(x, y)| format!("in row {}, column {}:", y + 1, x + 1))
                 .collect();
-            let told = match Level::read("any", text.as_bytes()) {
+            let mistakes = match Level::read("any", text.as_bytes()) {
                 Ok(_) => Vec::new(),
                 Err(TextError { mistakes, .. }) => mistakes,
             };
-            prop_assert_eq!(told.len(), expected.len().min(MAX_MISTAKES));
-            for (told, expected) in told.iter().zip(&expected) {
-                prop_assert!(told.what.contains(expected), "{} is not {}", told.what, expected);
+            prop_assert_eq!(mistakes.len(), expected.len().min(MAX_MISTAKES));
+            for (mistake, expected) in mistakes.iter().zip(&expected) {
+                prop_assert!(mistake.what.contains(expected), "{} is not {}", mistake.what, expected);
             }
         }
     }

@@ -1,11 +1,11 @@
-//! What triggers can do to the cells of a level.
+//! Derives what triggers can do to the cells of a level.
 
 use crate::{model::cell::CellShape, model::level::Level, model::place::PlaceIndex, model::trigger::Act};
 
-/// Tells doors and push-walls what triggers can do to them.
+/// Sets the derived fields of doors and push-walls that depend on triggers.
 pub(crate) fn mark(level: &mut Level) {
-    let pushed = reached(level, |act| if let Act::Push(place) = act { Some(*place) } else { None });
-    let locked = reached(level, |act| match act {
+    let pushed = targeted(level, |act| if let Act::Push(place) = act { Some(*place) } else { None });
+    let locked = targeted(level, |act| match act {
         Act::Lock(place) | Act::Unlock(place) => Some(*place),
         _ => None,
     });
@@ -18,14 +18,15 @@ pub(crate) fn mark(level: &mut Level) {
     }
 }
 
-/// Which cells some acts of the level's triggers reach: those of the places that `place` tells of them.
-pub(crate) fn reached(level: &Level, place: impl Fn(&Act) -> Option<PlaceIndex>) -> Vec<bool> {
+/// Returns, for each cell, whether it is the target of an action of any trigger. `place` returns the target of the
+/// actions that count.
+pub(crate) fn targeted(level: &Level, place: impl Fn(&Act) -> Option<PlaceIndex>) -> Vec<bool> {
     let mut places = vec![false; level.places.len()];
     for place in level.triggers.iter().flat_map(|trigger| &trigger.acts).filter_map(place) {
         places[usize::from(place.0)] = true;
     }
     let mut cells = vec![false; level.cells.len()];
-    for (place, _) in level.places.iter().zip(places).filter(|(_, is_reached)| *is_reached) {
+    for (place, _) in level.places.iter().zip(places).filter(|(_, is_targeted)| *is_targeted) {
         for (x, y) in &place.cells {
             cells[y * level.width + x] = true;
         }
@@ -38,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn doors_and_push_walls_know_what_triggers_can_do_to_them() {
+    fn triggers_mark_push_walls_and_lockable_doors() {
         let text = "(name: \"\", legend: {
                 '#': (wall: \"a\"), '.': (), '@': (thing: Player), 's': (wall: \"a\", switch: \"b\", name: \"lever\"),
                 '1': (push: \"a\", push_way: 90, name: \"pushed\"), '2': (push: \"a\"),
@@ -46,7 +47,7 @@ mod tests {
             },
             map: [\"#s########\", \"#@.......#\", \"#1#2######\", \"#....3.4.#\", \"##########\"],
             triggers: [(at: \"lever\", on: Use, do: [Push(\"pushed\"), Unlock(\"locked\"), Open(\"opened\")])])";
-        let level = Level::read("x", text.as_bytes()).expect("a good level");
+        let level = Level::read("x", text.as_bytes()).expect("a valid level");
         let secret = |x| matches!(level.cell(x, 2).shape, CellShape::Push { secret: true, .. });
         let locks_later = |x| matches!(level.cell(x, 3).shape, CellShape::Door { locks_later: true, .. });
         assert_eq!([1, 3].map(secret), [false, true]);

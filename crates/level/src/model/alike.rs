@@ -1,6 +1,6 @@
-//! When two levels are equal: if they say the same by name.
+//! Equality of levels: two levels are equal if they have the same content, comparing names instead of indices.
 //!
-//! The numbers of names follow from the order in which a file says them, and a name that nothing refers to says nothing.
+//! The indices of names depend on their order in the file, and a name that nothing refers to does not matter.
 
 use crate::{
     model::arrival::Arrival,
@@ -33,7 +33,7 @@ impl PartialEq for Level {
     }
 }
 
-/// True if two lists are of one length and hold the same, by some measure.
+/// Returns true if both lists have the same length and their elements are pairwise the same by `is_same`.
 fn all<T>(one: &[T], other: &[T], is_same: impl Fn(&T, &T) -> bool) -> bool {
     one.len() == other.len() && one.iter().zip(other).all(|(one, other)| is_same(one, other))
 }

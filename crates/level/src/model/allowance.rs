@@ -1,14 +1,14 @@
-//! Lints that an author knows of and lets be.
+//! Lints that the author of a level has suppressed.
 
 use crate::{model::lint::Lint, model::place::PlaceIndex};
 
-/// A lint that is not told of some place, and why.
+/// A lint that is suppressed, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Allowance {
-    /// What is let be.
+    /// Suppressed lint.
     pub lint: Lint,
-    /// Where; on the whole deck if there is none.
+    /// Named cells where it is suppressed; none for the whole deck.
     pub at: Option<PlaceIndex>,
-    /// Why, for people.
+    /// Reason, for human readers.
     pub because: String,
 }

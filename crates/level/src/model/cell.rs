@@ -1,4 +1,4 @@
-//! A cell of the map: what stands in it, and what it looks like.
+//! Cells of the map: shape, textures, light and air.
 
 use crate::{model::direction::Direction, model::lock::Lock};
 use serde::{Deserialize, Serialize};
@@ -6,21 +6,21 @@ use serde::{Deserialize, Serialize};
 /// One square of the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Cell {
-    /// What stands in the cell.
+    /// What fills the cell.
     pub shape: CellShape,
-    /// The floor's texture.
+    /// Texture of the floor.
     pub floor: TextureIndex,
-    /// The ceiling's texture.
+    /// Texture of the ceiling.
     pub ceiling: TextureIndex,
-    /// The light on the cell, from 0 (dark) to 255 (full).
+    /// Brightness of the cell, from 0 (dark) to 255 (full).
     pub light: u8,
-    /// What the place makes of wounds, if anything.
+    /// Climate, which changes the damage taken in this cell.
     pub climate: Option<ClimateIndex>,
-    /// Whether shots and blasts break what stands in it; none where nothing can.
-    // Only what can break is written, and only what air is not whole: other levels keep the hash that they had before.
+    /// Whether shots and blasts break what fills the cell; `None` where nothing can break.
+    // Breakable cells and cells with reduced pressure are serialized, so that levels without them keep their hash.
     #[serde(skip_serializing_if = "is_firm")]
     pub breaks: Option<bool>,
-    /// The pressure of the air at the start, in thousandths; none if it is full, or if the cell holds no air.
+    /// Initial air pressure in thousandths; `None` if it is full or if the cell holds no air.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub air: Option<u16>,
 }
@@ -30,127 +30,128 @@ fn is_firm(breaks: &Option<bool>) -> bool {
 }
 
 impl Cell {
-    /// True if shots and blasts may break what stands in it.
+    /// Returns true if shots and blasts can break what fills the cell.
     pub fn can_break(&self) -> bool {
         self.breaks == Some(true)
     }
 }
 
-/// What stands in a cell and stops bodies and rays. North is up the map, towards row 0.
+/// What fills a cell and stops bodies and rays. North is up the map, towards row 0.
 ///
-/// `T` is what it says of a texture: an index in a level, a name in the legend of a level's text.
+/// `T` is the type of a texture reference: an index in a level, a name in the legend of a level's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum CellShape<T = TextureIndex> {
-    /// Nothing: floor to walk on.
+    /// Open floor.
     Open,
-    /// A wall on all four sides.
+    /// A wall that fills the cell.
     Wall {
-        /// Its texture.
+        /// Texture.
         texture: T,
-        /// A picture that lies over the texture on all four sides.
+        /// Image that is drawn over the texture on all four sides.
         overlay: Option<T>,
     },
-    /// A wall with the switch that starts the lift and so ends the deck; or with [`Stairs`](crate::model::stairs::Stairs), which are used as it is.
-    // The same shape, so that whoever draws, shows or proves ways on knows both.
+    /// A wall with the switch of a lift, which ends the deck, or with [`Stairs`](crate::model::stairs::Stairs), which
+    /// are used like a lift.
+    // Stairs share this shape so that renderer, map and solver treat all exits alike.
     Lift {
-        /// Its texture before the switch is thrown; with an overlay afterwards too.
+        /// Texture before the switch is thrown; with an overlay, also afterwards.
         texture: T,
-        /// A picture of the switch that lies over the texture before it is thrown.
+        /// Image of the switch that is drawn over the texture before it is thrown.
         overlay: Option<T>,
-        /// What takes the place of the overlay, or without one of the texture, once the switch is thrown.
+        /// Image that replaces the overlay (the texture if there is no overlay) once the switch is thrown.
         thrown: T,
-        /// The only side on which the switch shows and works.
+        /// Only side on which the switch is visible and works; `None` for all sides.
         face: Option<Direction>,
-        /// It leads to the secret deck.
+        /// Whether it leads to the secret deck.
         secret: bool,
     },
-    /// A wall with a switch or a target that a [`Trigger`](crate::model::trigger::Trigger) makes something of.
+    /// A wall with a switch or a target that sets off a [`Trigger`](crate::model::trigger::Trigger).
     Switch {
-        /// Its texture before the switch is thrown; with an overlay afterwards too.
+        /// Texture before the switch is thrown; with an overlay, also afterwards.
         texture: T,
-        /// A picture of the switch that lies over the texture before it is thrown.
+        /// Image of the switch that is drawn over the texture before it is thrown.
         overlay: Option<T>,
-        /// What takes the place of the overlay, or without one of the texture, while the switch is thrown.
+        /// Image that replaces the overlay (the texture if there is no overlay) while the switch is thrown.
         thrown: T,
-        /// The only side on which the switch shows and works.
+        /// Only side on which the switch is visible and works; `None` for all sides.
         face: Option<Direction>,
     },
     /// A door in the middle of its cell.
     Door {
-        /// The texture of the panel or the leaves.
+        /// Texture of the panel or the leaves.
         panel: T,
-        /// The texture of the walls that the door stands between.
+        /// Texture of the walls on both ends of the door.
         jamb: T,
-        /// The axis along which the shut door lies.
+        /// Axis along which the closed door extends.
         along: Axis,
-        /// How it opens.
+        /// How the door opens.
         hang: Hang,
-        /// What keeps it shut.
+        /// Lock, if any.
         lock: Option<Lock>,
-        /// It locks itself for good behind a player who has gone through it.
+        /// Whether the door seals itself for good after the player has gone through.
         locks_behind: bool,
-        /// A trigger can lock or unlock it. Worked out from the triggers, so no part of what is serialised.
+        /// Whether a trigger can lock or unlock the door. Derived from the triggers, so it is not serialized.
         #[serde(skip_serializing)]
         locks_later: bool,
     },
-    /// A thin pane in the middle of its cell that bodies cannot pass.
+    /// A thin pane in the middle of its cell, which bodies cannot pass.
     Pane {
-        /// The texture of both its sides.
+        /// Texture of both sides.
         texture: T,
-        /// The texture of the walls that it stands between.
+        /// Texture of the walls on both ends of the pane.
         jamb: T,
-        /// The axis along which it lies.
+        /// Axis along which the pane extends.
         along: Axis,
-        /// What passes it.
+        /// Kind of pane, which decides what can pass it.
         kind: PaneKind,
     },
     /// A round pillar of radius [`PILLAR_RADIUS`] in the middle of its cell.
     Pillar {
-        /// Its texture.
+        /// Texture.
         texture: T,
     },
-    /// Half of the cell is wall, cut from corner to corner.
+    /// A wall that fills half of the cell, cut from corner to corner.
     Diagonal {
-        /// The texture of the cut.
+        /// Texture of the diagonal face.
         texture: T,
-        /// The corner in which the wall is; the walls beside the cell meet there.
+        /// Corner that is filled; the adjacent walls meet there.
         corner: Corner,
     },
-    /// A wall that can be pushed, once.
+    /// A wall that can be pushed once.
     Push {
-        /// Its texture.
+        /// Texture.
         texture: T,
-        /// The only way that it goes; without one it goes away from whoever pushes it.
+        /// Only direction in which it moves; without one, it moves away from the player who pushes it.
         way: Option<Direction>,
-        /// How many cells it goes, 1 to 512, if nothing stops it; without a number as many as the rules say.
+        /// Number of cells it moves if nothing stops it, 1 to 512; `None` for the default of the rules.
         cells: Option<u16>,
-        /// It is a secret: no trigger moves it. Worked out from the triggers, so no part of what is serialised.
+        /// Whether it is a secret, which no trigger moves. Derived from the triggers, so it is not serialized.
         #[serde(skip_serializing)]
         secret: bool,
     },
-    /// A table of radius [`TABLE_RADIUS`] in the middle of its cell: bodies do not pass, sight and shots go over it. Its game is a
-    /// [`Terminal`](crate::model::terminal::Terminal).
+    /// A round table of radius [`TABLE_RADIUS`] in the middle of its cell. It stops bodies, but sight and shots pass
+    /// over it. Its game is a [`Terminal`](crate::model::terminal::Terminal).
     Table,
-    // Last, so that levels without it keep the hash that they had before.
-    /// Nothing, not even floor and air: the outside.
+    // This must stay the last variant: levels without space keep their hash.
+    /// Outer space, without floor and air.
     Space,
 }
 
-/// The radius of a pillar, in tiles.
+/// Radius of a pillar, in tiles.
 pub const PILLAR_RADIUS: f32 = 0.3;
-/// Whose feet are so high above the floor gets over a barrier, in tiles: a jump goes twice as high.
+/// Height above the floor, in tiles, from which a body can pass over a barrier. A jump reaches twice this height.
 pub const BARRIER_HEIGHT: f64 = 0.2;
-/// How high a barrier is, in tiles: what is seen or shot at over it in a line that is lower than this is hidden.
+/// Height of a barrier, in tiles. It blocks lines of sight and fire that are lower than this.
 pub const BARRIER_TOP: f64 = 0.25;
-/// The radius of a table, in tiles.
+/// Radius of a table, in tiles.
 pub const TABLE_RADIUS: f32 = 0.4;
 
 impl<T> CellShape<T> {
-    /// What an author calls it.
+    /// Returns the noun for messages.
     pub(crate) fn noun(&self) -> &'static str {
         match self {
             CellShape::Open => "floor",
-            CellShape::Space => "piece of space",
+            CellShape::Space => "space cell",
             CellShape::Wall { .. } | CellShape::Switch { .. } | CellShape::Lift { .. } => "wall",
             CellShape::Door { lock: Some(_), .. } => "locked door",
             CellShape::Door { .. } => "door",
@@ -164,7 +165,7 @@ impl<T> CellShape<T> {
         }
     }
 
-    /// The same shape with other textures; `of` is asked in the order of the fields.
+    /// Returns the same shape with other textures. `of` is called in the order of the fields.
     pub(crate) fn with_textures<'a, U>(&'a self, mut of: impl FnMut(&'a T) -> U) -> CellShape<U> {
         match *self {
             CellShape::Open => CellShape::Open,
@@ -198,12 +199,12 @@ impl<T> CellShape<T> {
 }
 
 impl CellShape {
-    /// True for whatever fills its cell for good.
+    /// Returns true for shapes that permanently fill their cell.
     pub fn is_wall(self) -> bool {
         matches!(self, CellShape::Wall { .. } | CellShape::Switch { .. } | CellShape::Lift { .. })
     }
 
-    /// The only side on which it can be used, shot at and seen to be a switch, if there is only one.
+    /// Only side on which the switch is visible and works; `None` for all sides.
     pub fn face(self) -> Option<Direction> {
         match self {
             CellShape::Lift { face, .. } | CellShape::Switch { face, .. } => face,
@@ -211,7 +212,7 @@ impl CellShape {
         }
     }
 
-    /// True if somebody may get through its cell, now or later.
+    /// Returns true if a body can pass the cell, now or after something has opened, moved or broken.
     pub(crate) fn can_be_passed(self) -> bool {
         match self {
             CellShape::Open | CellShape::Door { .. } | CellShape::Diagonal { .. } | CellShape::Push { .. } => true,
@@ -229,38 +230,39 @@ impl CellShape {
 /// How a door opens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Hang {
-    /// Its panel slides into the wall.
+    /// A panel that slides into the wall.
     #[default]
     Sliding,
-    /// Its two leaves, each half as wide as the cell, swing away from whoever opens it.
+    /// Two leaves, each half as wide as the cell, that swing away from the body that opens them.
     Swinging,
 }
 
-/// The kinds of panes.
+/// Kind of a pane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum PaneKind {
-    /// Glass: it can be seen through, and stops shots.
+    /// Glass, which can be seen through and stops shots.
     Window,
-    /// Bars: sight and shots pass.
+    /// Bars, which sight and shots pass.
     Grating,
-    /// A low barrier: sight and shots pass above [`BARRIER_TOP`], and so does whoever is [`BARRIER_HEIGHT`] above the floor.
+    /// A low barrier. Sight and shots pass above [`BARRIER_TOP`], and so does a body that is [`BARRIER_HEIGHT`] above
+    /// the floor.
     Barrier,
 }
 
 /// A corner of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Corner {
-    /// The upper left one, where x and y are least.
+    /// Upper left corner, where x and y are smallest.
     NorthWest,
-    /// The upper right one.
+    /// Upper right corner.
     NorthEast,
-    /// The lower right one, where x and y are greatest.
+    /// Lower right corner, where x and y are largest.
     SouthEast,
-    /// The lower left one.
+    /// Lower left corner.
     SouthWest,
 }
 
-/// One of the two directions of the grid.
+/// Axis of the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Axis {
     /// Left and right on the map.
@@ -269,10 +271,10 @@ pub enum Axis {
     Y,
 }
 
-/// An index into [`Level::textures`](crate::model::level::Level::textures).
+/// Index into [`Level::textures`](crate::model::level::Level::textures).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct TextureIndex(pub u16);
 
-/// An index into [`Level::climates`](crate::model::level::Level::climates).
+/// Index into [`Level::climates`](crate::model::level::Level::climates).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct ClimateIndex(pub u16);

@@ -1,4 +1,4 @@
-//! The level as the engine and the renderer use it: a grid of cells and the things that stand in them.
+//! The level as the engine and the renderer use it: a grid of cells and the things in them.
 
 use crate::{
     model::allowance::Allowance,
@@ -14,90 +14,90 @@ use crate::{
 };
 use serde::Serialize;
 
-/// The longest side of a level, in cells.
+/// Maximum side length of a level, in cells.
 pub const MAX_SIDE: usize = 512;
-/// The most things on a level: with more, the simulation could not keep its pace.
+/// Maximum number of things on a level; with more, the simulation could not run in real time.
 pub(crate) const MAX_THINGS: usize = 10_000;
-/// The most lamps on a level.
+/// Maximum number of lamps on a level.
 pub(crate) const MAX_LAMPS: usize = 1000;
-/// The most arrivals on a level: each is looked at for whether the deck can be finished from there.
+/// Maximum number of arrivals on a level. The solver checks each of them.
 pub(crate) const MAX_ARRIVALS: usize = 32;
-/// The most walls with stairs on a level.
+/// Maximum number of walls with stairs on a level.
 pub(crate) const MAX_STAIRS: usize = 32;
-/// The most terminals on a level: some boards are made when a run begins.
+/// Maximum number of terminals on a level. Some of their boards are generated when a run starts.
 pub(crate) const MAX_TERMINALS: usize = 32;
-/// The name of the texture that shows the stars; there is no picture of it.
+/// Name of the texture that shows the stars. There is no image file of this name.
 pub const SKY: &str = "sky";
-/// The sky of a level that names none.
+/// Sky of a level that does not name one.
 pub(crate) const USUAL_SKY: &str = "nebula";
 
-/// A deck of the ship, read and checked.
+/// A deck of the ship, read and validated.
 ///
-/// Its border is wall, exactly one player starts on it, every door and every pane stands between its walls, and every
-/// patrol goes on for ever, over open floor and through doors. Two levels are equal if they say the same, whatever numbers
-/// their names have.
+/// Its border is wall, exactly one player starts on it, every door and every pane is between walls, and every patrol
+/// goes on forever, over open floor and through doors. Two levels are equal if their contents are equal, whatever
+/// indices their names have.
 #[derive(Clone, Debug, Serialize)]
 pub struct Level {
-    /// The deck's name, as players read it.
+    /// Name of the deck, as players read it.
     pub name: String,
-    /// The number of columns, 3 to 512.
+    /// Number of columns, 3 to 512.
     pub width: usize,
-    /// The number of rows, 3 to 512.
+    /// Number of rows, 3 to 512.
     pub height: usize,
-    /// The cells, row by row from the top left corner.
+    /// Cells, row by row from the top left corner.
     pub cells: Vec<Cell>,
-    /// The names of the textures that the cells refer to, each once. [`SKY`] is one that has no picture.
+    /// Names of the textures that cells refer to, each once. [`SKY`] has no image file.
     pub textures: Vec<String>,
-    /// Where the player starts; its kind is [`ThingKind::Player`].
+    /// Where the player starts. The kind is [`ThingKind::Player`].
     pub player: Thing,
-    /// Everything else that stands on the deck, row by row; each stands in an open cell of its own.
+    /// All other things on the deck, row by row, each in an open cell of its own.
     pub things: Vec<Thing>,
-    /// The names of the monsters among the things, each once, as [`ThingKind::Monster`] refers to them.
+    /// Names of the monsters that [`ThingKind::Monster`] refers to, each once.
     pub monsters: Vec<String>,
-    /// The names of what lies there to be taken, each once, as [`ThingKind::Pickup`] refers to them.
+    /// Names of the pickups that [`ThingKind::Pickup`] refers to, each once.
     pub pickups: Vec<String>,
-    /// The names of barrels, crates and the like, each once, as [`ThingKind::Prop`] refers to them.
+    /// Names of the props that [`ThingKind::Prop`] refers to, each once.
     pub props: Vec<String>,
-    /// The names of the climates of cells, each once, as [`Cell::climate`] refers to them.
+    /// Names of the climates that [`Cell::climate`] refers to, each once.
     pub climates: Vec<String>,
-    /// Where patrols turn, row by row; each lies in an open cell of its own.
+    /// Points where patrols turn, row by row, each in an open cell of its own.
     pub turns: Vec<Turn>,
-    /// The cells that have names; a cell may have several.
+    /// Named cells; a cell may have several names.
     pub places: Vec<Place>,
-    /// What somebody sets off, and what comes of it.
+    /// Triggers, which connect causes with actions.
     pub triggers: Vec<Trigger>,
-    /// The messages that triggers show.
+    /// Messages that triggers show.
     pub messages: Vec<String>,
-    /// What gives light beside the light of the cells, at most 1000, row by row; each hangs over an open cell.
+    /// Lamps, at most 1000, row by row, each over an open cell.
     pub lamps: Vec<Lamp>,
-    /// What lies between the eye and whatever is far away.
+    /// Fog.
     pub fog: Fog,
-    /// What is seen through windows and where there is no ceiling: the name of a picture among the skies.
-    // Of no matter to the game, so no part of a level's hash.
+    /// Sky that is visible through windows and where there is no ceiling: the name of an image in `assets/skies`.
+    // It does not affect the simulation, so it is not part of the level's hash.
     #[serde(skip_serializing)]
     pub sky: String,
-    /// How long a good player takes, in seconds, if the author says so.
+    /// Par time in seconds, if the author gives one.
     pub par: Option<f32>,
-    /// Where the player may come onto the deck instead, at most 32; each is open floor.
-    // Not written where there is none: such a level keeps the hash that it had before there were arrivals.
+    /// Entrances besides the start, at most 32, each on open floor.
+    // Not serialized if empty: levels without arrivals keep the hash from before arrivals existed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub arrivals: Vec<Arrival>,
-    /// The board games, at most 32, row by row.
-    // As with arrivals, a level without them keeps its hash.
+    /// Terminals with board games, at most 32, row by row.
+    // Not serialized if empty, as with arrivals.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub terminals: Vec<Terminal>,
-    /// The walls with stairs, at most 32, row by row.
-    // As with arrivals, a level without them keeps its hash.
+    /// Walls with stairs, at most 32, row by row.
+    // Not serialized if empty, as with arrivals.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub stairs: Vec<Stairs>,
-    /// The lints that its author lets be, at most 1000.
-    // Of no matter to the game, so no part of a level's hash.
+    /// Lints that the author has suppressed, at most 1000.
+    // It does not affect the simulation, so it is not part of the level's hash.
     #[serde(skip_serializing)]
     pub allow: Vec<Allowance>,
 }
 
 impl Level {
-    /// A level with this name and size and without anything else, as whoever makes one begins; [`Level::finished`] ends it.
+    /// Returns a level with this name and size and without any content. After filling it in, call [`Level::finished`].
     pub fn empty(name: &str, width: usize, height: usize) -> Level {
         Level {
             name: name.to_owned(),
@@ -126,59 +126,59 @@ impl Level {
         }
     }
 
-    /// The cell in column `x`, row `y`.
+    /// Returns the cell in column `x`, row `y`.
     ///
     /// # Panics
-    /// If the cell lies outside the level.
+    /// If the cell is outside the level.
     pub fn cell(&self, x: usize, y: usize) -> &Cell {
         &self.cells[y * self.width + x]
     }
 
-    /// What stands in column `x`, row `y`, if that is on the map.
+    /// Returns the shape in column `x`, row `y`, or `None` outside the map.
     pub fn shape_at(&self, x: i32, y: i32) -> Option<CellShape> {
         let (x, y) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?);
         (x < self.width && y < self.height).then(|| self.cell(x, y).shape)
     }
 
-    /// The name of a texture that a cell refers to.
+    /// Returns the name of a texture.
     pub fn texture(&self, index: TextureIndex) -> &str {
         &self.textures[usize::from(index.0)]
     }
 
-    /// The name of a monster that a thing refers to.
+    /// Returns the name of a monster.
     pub fn monster(&self, index: MonsterIndex) -> &str {
         &self.monsters[usize::from(index.0)]
     }
 
-    /// The name of a pickup that a thing refers to.
+    /// Returns the name of a pickup.
     pub fn pickup(&self, index: PickupIndex) -> &str {
         &self.pickups[usize::from(index.0)]
     }
 
-    /// The name of a prop that a thing refers to.
+    /// Returns the name of a prop.
     pub fn prop(&self, index: PropIndex) -> &str {
         &self.props[usize::from(index.0)]
     }
 
-    /// The name of the climate in column `x`, row `y`, if that is on the map and has one.
+    /// Returns the name of the climate in column `x`, row `y`, if that cell is on the map and has one.
     pub fn climate_at(&self, x: i32, y: i32) -> Option<&str> {
         let (x, y) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?);
         let climate = (x < self.width && y < self.height).then(|| self.cell(x, y).climate)??;
         Some(&self.climates[usize::from(climate.0)])
     }
 
-    /// Where patrols go on from column `x`, row `y`, if there is a turn point.
+    /// Returns the direction of the turn point in column `x`, row `y`, if there is one.
     pub fn turn_at(&self, x: usize, y: usize) -> Option<Direction> {
         let found = self.turns.binary_search_by_key(&(y, x), |turn| (turn.y, turn.x));
         found.ok().map(|index| self.turns[index].to)
     }
 
-    /// A place that a trigger refers to.
+    /// Returns the named cells that a trigger refers to.
     pub fn place(&self, index: PlaceIndex) -> &Place {
         &self.places[usize::from(index.0)]
     }
 
-    /// True if a cell is outside: space, or a wall of [`SKY`].
+    /// Returns true if a cell is outside the ship: space, or a wall of [`SKY`].
     pub fn is_space(&self, index: usize) -> bool {
         match self.cells[index].shape {
             CellShape::Space => true,
@@ -187,24 +187,24 @@ impl Level {
         }
     }
 
-    /// The terminal in column `x`, row `y`.
+    /// Returns the terminal in column `x`, row `y`, if there is one.
     pub fn terminal_at(&self, x: usize, y: usize) -> Option<&Terminal> {
         let found = self.terminals.binary_search_by_key(&(y, x), |terminal| (terminal.y, terminal.x));
         found.ok().map(|index| &self.terminals[index])
     }
 
-    /// What stands in column `x`, row `y`, beside the player.
+    /// Returns the thing in column `x`, row `y`, other than the player.
     pub(crate) fn thing_at(&self, x: usize, y: usize) -> Option<&Thing> {
         let found = self.things.binary_search_by_key(&(y, x), |thing| (thing.y, thing.x));
         found.ok().map(|index| &self.things[index])
     }
 
-    /// True if a lamp hangs over column `x`, row `y`.
+    /// Returns true if there is a lamp over column `x`, row `y`.
     pub(crate) fn has_lamp(&self, x: usize, y: usize) -> bool {
         self.lamps.binary_search_by_key(&(y, x), |lamp| (lamp.y, lamp.x)).is_ok()
     }
 
-    /// The indices of the cells beside a cell.
+    /// Returns the indices of the up to four adjacent cells.
     pub(crate) fn neighbours(&self, index: usize) -> impl Iterator<Item = usize> + use<> {
         let (width, x) = (self.width, index % self.width);
         [
@@ -215,6 +215,6 @@ impl Level {
         ]
         .into_iter()
         .filter(|(is_there, _)| *is_there)
-        .map(|(_, beside)| beside)
+        .map(|(_, neighbour)| neighbour)
     }
 }

@@ -1,93 +1,94 @@
-//! The lints: what an author is warned of although the level can be read. Each has a name, by which a level may allow it.
+//! Lints: warnings about levels that can be read. Each has a name, by which a level may suppress it.
 
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
-/// A kind of warning.
+/// Kind of warning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, VariantArray, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Lint {
-    /// Nothing on the deck ends it.
+    /// The deck has no exit.
     NoExit,
-    /// From where the player begins no way leads to what ends the deck.
+    /// There is no path from the start to an exit.
     NoWayToExit,
-    /// A lift or stairs that nobody gets to.
+    /// A lift or stairs that cannot be reached.
     WayOutOfReach,
-    /// Something takes the last way to the exit away for good.
+    /// Something permanently cuts off the last path to an exit.
     Softlock,
-    /// The search for such places was given up.
+    /// The search for softlocks was given up.
     NotProved,
     /// A lock whose key is not on the deck.
     NoKey,
-    /// A lock whose key lies where one gets only with it.
+    /// A lock whose key can only be reached through it.
     KeyAfterLock,
     /// A sealed door that nothing opens.
     NothingOpens,
-    /// What nobody can set off.
+    /// A trigger that cannot be set off.
     TriggerOutOfReach,
-    /// A terminal whose game comes to nothing.
+    /// A terminal whose game has no effect.
     IdleTerminal,
-    /// Something to take that nobody gets to.
+    /// A pickup that cannot be reached.
     PickupOutOfReach,
-    /// A secret that nobody can find.
+    /// A secret that cannot be found.
     SecretOutOfReach,
-    /// Undead that can neither be met nor shot.
+    /// A monster that can be neither reached nor shot.
     UndeadOutOfReach,
-    /// Props that nothing breaks where somebody has to pass or to stand.
+    /// An unbreakable prop where a body must pass or stand.
     FurnitureInTheWay,
-    /// A push-wall that soon meets an obstacle.
+    /// A push-wall that an obstacle stops after at most one cell.
     PushWallStopsShort,
-    /// A way that is open for too short a time.
+    /// A door that is open for too short a time.
     TimerTooShort,
-    /// The player begins in a line of fire.
+    /// The player starts in a monster's line of fire.
     StartInLineOfFire,
-    /// The fights cost more shots than there are.
+    /// The fights need more ammunition than there is.
     TooLittleAmmunition,
     /// The fights cost more health than there is.
     TooLittleHealth,
-    /// A key that fits no lock.
+    /// A key that does not fit any lock.
     KeyWithoutLock,
-    /// An allowance of a level that it does not need.
+    /// A suppression that the level does not need.
     UnusedAllowance,
 }
 
-/// What there is to say of a lint.
+/// Texts of a lint.
 struct Words {
     summary: &'static str,
     explanation: &'static str,
 }
 
 impl Lint {
-    /// All of them, those that keep a deck from being finished first.
+    /// All lints, starting with those that keep a deck from being finished.
     pub const ALL: &[Lint] = Lint::VARIANTS;
 
-    /// Its name, as `hullkit check` and levels say it.
+    /// Returns the name, as `hullkit check` prints it and levels refer to it.
     pub fn name(self) -> &'static str {
         self.into()
     }
 
-    /// What it is about, in half a sentence.
+    /// Returns what the lint warns about, as a noun phrase.
     pub fn summary(self) -> &'static str {
         self.words().summary
     }
 
-    /// What it means, why it matters and what to do about it.
+    /// Returns what the lint means, why it matters and how to fix it.
     pub fn explanation(self) -> &'static str {
         self.words().explanation
     }
 
-    /// The lint of a name.
+    /// Returns the lint with this name.
     ///
     /// # Errors
-    /// A sentence, if there is none.
+    /// If there is no such lint. The message lists the known names.
     pub fn named(name: &str) -> Result<Lint, String> {
         name.parse().map_err(|_| {
             let names: Vec<&str> = Lint::ALL.iter().map(|lint| lint.name()).collect();
-            format!("no lint is called '{name}'; there are '{}'", names.join("', '"))
+            format!("no lint named '{name}', expected one of '{}'", names.join("', '"))
         })
     }
 
-    /// True if a deck of which it is told is not one to be handed to a player unseen: it may not be played to its end, or not whole.
-    pub fn spoils_a_deck(self) -> bool {
+    /// Returns true if a generated deck with this lint must be rejected, because a player might not be able to finish
+    /// or fully explore it.
+    pub fn rejects_deck(self) -> bool {
         !matches!(
             self,
             Lint::TooLittleAmmunition
@@ -103,104 +104,116 @@ impl Lint {
     fn words(self) -> Words {
         let (summary, explanation) = match self {
             Lint::NoExit => (
-                "nothing ends the deck",
-                "The deck has neither a lift nor a trigger with `Exit`, so nobody ever leaves it. Give a wall a `lift` switch, or a \
-                 trigger the act `Exit` or `SecretExit`.",
+                "a deck without an exit",
+                "The deck has no lift, no stairs and no trigger with `Exit` or `SecretExit`, so the player can never \
+                 leave it. Give a wall a `lift` switch, or add one of these actions to a trigger.",
             ),
             Lint::NoWayToExit => (
-                "no way leads from where the player begins to what ends the deck",
-                "Whatever the player takes, throws, treads on or pushes, from the start (or from an arrival) he gets to no lift and to no \
-                 trigger that ends the deck. If a skill is named, it is so on that skill only: a key may be there on harder ones alone.",
+                "a start or an arrival without a path to an exit",
+                "Whatever the player picks up, uses, steps on or pushes, no exit can be reached from the start (or \
+                 from an arrival). If the warning names a skill, it applies to that skill only: a key may be present \
+                 on harder skills only.",
             ),
             Lint::WayOutOfReach => (
-                "a lift or stairs that nobody gets to",
-                "Another way on may be reached, but this one is not, unless the player comes onto the deck beside it. Open a way to \
-                 it, or take it away.",
+                "a lift or stairs that cannot be reached",
+                "Another exit can be reached, but not this one, unless the player enters the deck next to it. Open a \
+                 path to it, or remove it.",
             ),
             Lint::Softlock => (
-                "something takes the last way to the exit away for good",
-                "The deck can be finished, but a player who goes through this door, pushes this wall or sets off this trigger at the wrong \
-                 time is shut in, or has shut out himself, for ever, and can only begin anew. Give the place behind a way back, or \
-                 put what is needed where it cannot be left behind.",
+                "a point from which the deck can no longer be finished",
+                "The deck can be finished. But a player who goes through this door, pushes this wall or sets off this \
+                 trigger at the wrong time is locked in or out for good and must restart the deck. Add a path back, or \
+                 put what the player needs where it cannot be left behind.",
             ),
             Lint::NotProved => (
-                "nobody can say whether the deck can always be finished",
-                "So many doors, push-walls and triggers depend on each other that the search for softlocks was given up. The deck may \
-                 be sound all the same. Fewer push-walls that can block a way, and fewer triggers that close or lock, make it provable.",
+                "a deck for which the solver could not prove that it can always be finished",
+                "Too many doors, push-walls and triggers depend on each other, so the search for softlocks was given \
+                 up. The deck may still be fine. Use fewer push-walls that can block a path, and fewer triggers that \
+                 close or lock doors.",
             ),
             Lint::NoKey => (
                 "a locked door whose key is not on the deck",
-                "The door takes a key that lies nowhere on the deck. Put the key down, take the lock off, or wire the door to a trigger.",
+                "The door needs a key that is not on the deck. Place the key, remove the lock, or open the door with a \
+                 trigger.",
             ),
             Lint::KeyAfterLock => (
-                "a locked door whose key lies where one gets only through it",
-                "The key is on the deck, but every way to it leads through locks that need it, or there is no way to it at all. Put it \
-                 before its lock.",
+                "a locked door whose key can only be reached through it",
+                "The key is on the deck, but every path to it leads through locks that need it, or there is no path to \
+                 it at all. Place it in front of its lock.",
             ),
             Lint::NothingOpens => (
                 "a sealed door that nothing opens",
-                "A door with `lock: Sealed` takes no key, and no trigger that somebody can set off opens or unlocks it. If it is meant as \
-                 scenery, allow this here.",
+                "No key opens a door with `lock: Sealed`, and no trigger that can be set off opens or unlocks it. If \
+                 the door is only scenery, suppress the lint here.",
             ),
             Lint::TriggerOutOfReach => (
-                "a trigger that nobody can set off",
-                "Nobody gets to a side of the wall on which its switch works, can shoot at its target, or comes to its plate.",
+                "a trigger that cannot be set off",
+                "The player cannot reach a side of the wall on which the switch works, cannot shoot the target, or \
+                 cannot reach the plate. Open a path to it, or remove the trigger.",
             ),
             Lint::IdleTerminal => (
-                "a terminal whose game comes to nothing",
-                "A table or a conduit lock stands there, and no trigger says what comes of it when a game is won, lost or solved. Players \
-                 will win it and wait. Wire it to something, or take it away.",
+                "a terminal whose game has no effect",
+                "There is a table or a conduit lock, but no trigger for a game that is won, lost or solved. Players \
+                 will win and wait for something to happen. Add a trigger, or remove the terminal.",
             ),
             Lint::PickupOutOfReach => (
-                "something to take that nobody gets to",
-                "The thing lies where no way leads, so nobody finds all items of the deck. Open a way, or take it away.",
+                "a pickup that cannot be reached",
+                "There is no path to the pickup, so no player can find all items of the deck. Open a path, or remove \
+                 the pickup.",
             ),
             Lint::SecretOutOfReach => (
-                "a secret that nobody can find",
-                "Nobody gets to a side from which this push-wall can be pushed and has room to move, so nobody finds all secrets of the deck.",
+                "a secret that cannot be found",
+                "The player cannot reach any side from which this push-wall can be pushed and has space to move, so no \
+                 player can find all secrets of the deck. Open a path to one of its sides, or remove the push-wall.",
             ),
             Lint::UndeadOutOfReach => (
-                "undead that can neither be met nor shot",
-                "Neither does a way lead to it nor a shot, so nobody kills all undead of the deck unless it comes by itself.",
+                "a monster that can be neither reached nor shot",
+                "There is no path and no line of fire to the monster, so no player can kill all monsters of the deck \
+                 unless this one comes out by itself. Open a path, or move the monster.",
             ),
             Lint::FurnitureInTheWay => (
-                "a prop that nothing breaks where somebody has to pass or to stand",
-                "A prop without health stands in the only way to something, right before a door, on a plate, or where one must stand to \
-                 use a switch, a lift, a terminal or a push-wall. Neither the player nor the undead get past it in its own cell. Put it into a \
-                 corner or along a wall, so that a cell beside it stays free.",
+                "an unbreakable prop where the player must pass or stand",
+                "A prop without health is in the only path to something, directly in front of a door, on a plate, or \
+                 where the player must stand to use a switch, a lift, a terminal or a push-wall. Neither the player \
+                 nor monsters can pass it in its own cell. Put it into a corner or along a wall, so that an adjacent \
+                 cell stays free.",
             ),
             Lint::PushWallStopsShort => (
-                "a push-wall that moves one cell only",
-                "It would go farther, but something that is drawn on the map or lies there is in its way, whichever way it is pushed. \
-                 A wall that moves one cell often hides what is beside it. If it is meant so, say `push_cells: 1`.",
+                "a push-wall that moves at most one cell",
+                "The push-wall should move farther, but in every direction something on the map blocks it. A wall that \
+                 moves only one cell often hides what is next to it. If that is intended, set `push_cells: 1`.",
             ),
             Lint::TimerTooShort => (
-                "a way that is open for too short a time",
-                "A `Timed` or `Held` trigger opens this door, and nothing else does; but even who runs straight from it does not get \
-                 there before it shuts. Give it more seconds, or move the switch nearer.",
+                "a door that is open for too short a time",
+                "Only `Timed` or `Held` triggers open this door, but even a player who runs straight there arrives \
+                 after it has closed. Increase the time, or move the switch nearer.",
             ),
             Lint::StartInLineOfFire => (
-                "the player begins in a line of fire",
-                "An undead that shoots looks towards where the player begins, has nothing between itself and him, and reaches that far: he \
-                 is hit before he has seen the deck. Turn it away, let it wait, or put something between.",
+                "a start or an arrival in a line of fire",
+                "A monster with a ranged attack faces the point where the player starts, within range and with nothing \
+                 in between. The player is hit before seeing the deck. Turn the monster away, let it wait for a \
+                 trigger, or put something in between.",
             ),
             Lint::TooLittleAmmunition => (
-                "the fights cost more shots than there are",
-                "By an estimate of the fights (the health of the undead, seven of ten shots hit) there is not enough ammunition on the \
-                 deck, with what a player begins with, to kill all undead. Whoever has used it up is left with the wrench.",
+                "too little ammunition for the fights",
+                "By estimate (from the health of the monsters, with 70 % of the shots hitting), the ammunition on the \
+                 deck and in the starting inventory is not enough to kill all monsters. When it is used up, only the \
+                 wrench is left. Add ammunition, or use fewer monsters.",
             ),
             Lint::TooLittleHealth => (
-                "the fights cost more health than there is",
-                "By an estimate of the fights (each of the undead hits for as long as it takes to kill it) the deck costs more health \
-                 than a player has, with all that heals him there.",
+                "too little health for the fights",
+                "By estimate (each monster attacks for as long as it takes to kill it), the fights cost more health \
+                 than the player has at the start and can pick up on the deck. Add healing pickups, or use fewer \
+                 monsters.",
             ),
             Lint::KeyWithoutLock => (
-                "a key that fits no lock of the deck",
-                "No door of the deck takes this key. Players will look for one.",
+                "a key that does not fit any lock of the deck",
+                "No door of the deck uses this key, and players will search for one. Add a lock, or remove the key.",
             ),
             Lint::UnusedAllowance => (
-                "an allowance that the level does not need",
-                "The level's `allow` lets a lint be where nothing is told of it. Take it out, so that it hides nothing later.",
+                "an `allow` entry that the level does not need",
+                "The level's `allow` suppresses a lint that is not reported there. Remove the entry, so that it cannot \
+                 hide a later problem.",
             ),
         };
         Words { summary, explanation }

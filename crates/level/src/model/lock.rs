@@ -3,24 +3,24 @@
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
-/// A key. The three are told apart by letter and by the shape of their heads, which their locks show too.
+/// A key. The three keys differ in their letter and in the shape of their head, which their locks show too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, VariantArray)]
 pub enum Key {
-    /// The one with a round head.
+    /// Key with a round head.
     #[default]
     A,
-    /// The one with a square head.
+    /// Key with a square head.
     B,
-    /// The one with a three-cornered head.
+    /// Key with a triangular head.
     C,
 }
 
 impl Key {
-    /// The three, in their order.
+    /// All keys, in order.
     pub const ALL: &[Key] = Key::VARIANTS;
 }
 
-/// What keeps a door shut.
+/// Lock of a door.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, VariantArray)]
 pub enum Lock {
     /// Key A opens it.
@@ -30,15 +30,15 @@ pub enum Lock {
     B,
     /// Key C opens it.
     C,
-    /// No key opens it: only a trigger does.
+    /// Only a trigger opens it.
     Sealed,
 }
 
 impl Lock {
-    /// All of them, in their order.
+    /// All locks, in order.
     pub const ALL: &[Lock] = Lock::VARIANTS;
 
-    /// The key that opens it, if one does.
+    /// Returns the key that opens it, if any.
     pub fn key(self) -> Option<Key> {
         match self {
             Lock::A => Some(Key::A),

@@ -1,7 +1,7 @@
 //! The level as the engine and the renderer use it: plain data.
 //!
-//! Here lives what a level is made of, and questions that its own data answer. How it is read, and what must hold of it,
-//! does not.
+//! It contains the types that a level consists of and queries that need only their data. Reading and validation are
+//! elsewhere.
 
 pub(crate) mod alike;
 pub(crate) mod allowance;

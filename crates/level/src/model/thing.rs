@@ -1,85 +1,86 @@
-//! What stands in the cells, and where patrols turn.
+//! Things in cells, and turn points of patrols.
 
 use crate::{model::direction::Direction, model::lock::Key};
 use serde::{Deserialize, Serialize};
 
-/// Something that stands in a cell at the start.
+/// A monster, pickup, prop or key at its initial position, or the player's start.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Thing {
-    /// What it is.
+    /// Kind of thing.
     pub kind: ThingKind,
-    /// The column of its cell, from 0.
+    /// Column of the cell, from 0.
     pub x: usize,
-    /// The row of its cell, from 0.
+    /// Row of the cell, from 0.
     pub y: usize,
-    /// Where it looks, in radians: 0 is to the right, a quarter turn is down the map. A patroller's is one of the four
-    /// directions.
+    /// Direction in which it looks, in radians: 0 is to the right, a quarter turn is down the map. A patrolling monster
+    /// faces one of the four directions.
     pub facing: f32,
-    /// What it does while it knows of nobody; only monsters do anything but keep their post.
-    pub habit: Habit,
-    /// It is there on this skill and on all above, 1 to 4.
+    /// What a monster does while it has no target; [`IdleBehaviour::Post`] for everything else.
+    pub habit: IdleBehaviour,
+    /// Lowest skill on which it is present, 1 to 4.
     pub skill: u8,
-    /// It is not there before a trigger calls it.
+    /// Whether it is absent until a trigger spawns it.
     pub waits: bool,
 }
 
 impl Thing {
-    /// A thing that faces to the right, keeps its post, and is there on every skill.
+    /// Returns a thing that faces right, keeps its post, and is present on every skill.
     pub fn new(kind: ThingKind, x: usize, y: usize) -> Self {
-        Thing { kind, x, y, facing: 0.0, habit: Habit::Post, skill: 1, waits: false }
+        Thing { kind, x, y, facing: 0.0, habit: IdleBehaviour::Post, skill: 1, waits: false }
     }
 }
 
-/// The kinds of things that a level can place.
+/// Kind of a thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ThingKind {
-    /// Where the player starts.
+    /// The player's start.
     Player,
     /// A key.
     Key(Key),
-    // An index means something only within its level, so no text says it; variants that are not read must be the last.
-    /// An undead of the kind that this name stands for.
+    // Indices are meaningful only within their level, so no text contains them. Variants that are not read must be the
+    // last.
+    /// A monster of the kind with this index.
     #[serde(skip_deserializing)]
     Monster(MonsterIndex),
-    /// Something to take, of the kind that this name stands for.
+    /// A pickup of the kind with this index.
     #[serde(skip_deserializing)]
     Pickup(PickupIndex),
-    /// A barrel, a crate or the like, of the kind that this name stands for.
+    /// A prop, such as a barrel or a crate, of the kind with this index.
     #[serde(skip_deserializing)]
     Prop(PropIndex),
 }
 
-/// An index into [`Level::monsters`](crate::model::level::Level::monsters).
+/// Index into [`Level::monsters`](crate::model::level::Level::monsters).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct MonsterIndex(pub u16);
 
-/// An index into [`Level::pickups`](crate::model::level::Level::pickups).
+/// Index into [`Level::pickups`](crate::model::level::Level::pickups).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct PickupIndex(pub u16);
 
-/// An index into [`Level::props`](crate::model::level::Level::props).
+/// Index into [`Level::props`](crate::model::level::Level::props).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct PropIndex(pub u16);
 
-/// What a monster does while it knows of nobody.
+/// What a monster does while it has no target.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Habit {
-    /// It stands where it is.
+pub enum IdleBehaviour {
+    /// Stays where it is.
     #[default]
     Post,
-    /// It stands where it is and takes no notice of noises: it waits until it sees somebody.
+    /// Stays where it is and ignores noises until it sees a target.
     Ambush,
-    /// It walks straight on, through doors, and wherever there is a [`Turn`] it goes on the way that this says.
+    /// Walks straight ahead, through doors, and changes direction at each [`Turn`].
     Patrol,
 }
 
-/// A point that sends patrols another way, also those that start there.
+/// A point at which patrols change direction, including those that start there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Turn {
-    /// The column of its cell, from 0.
+    /// Column of the cell, from 0.
     pub x: usize,
-    /// The row of its cell, from 0.
+    /// Row of the cell, from 0.
     pub y: usize,
-    /// Where a patrol goes on from the middle of the cell.
+    /// Direction in which a patrol continues from the centre of the cell.
     pub to: Direction,
 }

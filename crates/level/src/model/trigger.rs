@@ -1,53 +1,54 @@
-//! Triggers: what somebody does somewhere, and what comes of it elsewhere.
+//! Triggers: causes at named cells, and the actions that follow elsewhere.
 
 use crate::model::place::PlaceIndex;
 use serde::{Deserialize, Serialize};
 
-/// Something that happens when somebody does something.
+/// A rule that runs actions when its cause occurs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Trigger {
-    /// Where it is done: walls for [`Cause::Use`] and [`Cause::Shot`], floor for [`Cause::Step`], terminals for the others.
+    /// Cells of the cause: walls for [`Cause::Use`] and [`Cause::Shot`], floor for [`Cause::Step`], terminals for the
+    /// others.
     pub at: PlaceIndex,
-    /// What is done there.
+    /// Cause.
     pub on: Cause,
-    /// Whose steps count; only for [`Cause::Step`].
+    /// Whose steps count; only used for [`Cause::Step`].
     pub by: Walker,
-    /// How often it works, and whether it takes back what it did.
+    /// How often it fires, and whether it undoes its actions.
     pub how: How,
-    /// The seconds that pass until it works, 0 to 600.
+    /// Delay in seconds, 0 to 600.
     pub after: f32,
-    /// What it does, in this order.
+    /// Actions, in order.
     pub acts: Vec<Act>,
 }
 
-/// What sets a trigger off.
+/// Cause that sets off a trigger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Cause {
-    /// The player uses the wall: a switch.
+    /// The player uses the wall, which is a switch.
     Use,
-    /// A shot hits the wall: a target.
+    /// A shot hits the wall, which is a target.
     Shot,
-    /// Somebody comes into one of the cells: a floor plate, or a line to be crossed.
+    /// A body enters one of the cells: a floor plate, or a line to cross.
     Step,
     /// The player wins a game at the table.
     Won,
     /// The player loses a game at the table.
     Lost,
-    /// The player loses a third game at the table, or three more.
+    /// The player loses a third game at the table, and again every three more losses.
     LostThreeTimes,
     /// The player solves the conduit lock.
     Solved,
-    /// The player solves the conduit lock in as few moves as can be.
+    /// The player solves the conduit lock in the minimum number of moves.
     SolvedBest,
 }
 
 impl Cause {
-    /// True for what happens at tables.
+    /// Returns true for causes that occur at tables.
     pub fn is_at_table(self) -> bool {
         matches!(self, Cause::Won | Cause::Lost | Cause::LostThreeTimes)
     }
 
-    /// True for what happens at conduit locks.
+    /// Returns true for causes that occur at conduit locks.
     pub fn is_at_conduit(self) -> bool {
         matches!(self, Cause::Solved | Cause::SolvedBest)
     }
@@ -56,104 +57,104 @@ impl Cause {
 /// Whose steps set off a plate or a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Walker {
-    /// The player's.
+    /// Steps of the player.
     #[default]
     Player,
-    /// Those of the undead.
+    /// Steps of monsters.
     Undead,
-    /// Anybody's.
+    /// Steps of the player and of monsters.
     Anybody,
 }
 
-/// How often a trigger works, and whether it takes back what it did.
+/// How often a trigger fires, and whether it undoes its actions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub enum How {
-    /// Once.
+    /// Fires only once.
     #[default]
     Once,
-    /// Each time.
+    /// Fires each time.
     Again,
-    /// Each second time it takes back what it did.
+    /// Fires each time; every second time it undoes its actions.
     Toggle,
-    /// It takes it back after so many seconds, 0.1 to 600, and can then be set off again.
+    /// Undoes its actions after this number of seconds, 0.1 to 600, and can then be set off again.
     Timed(f32),
-    /// It takes it back when nobody is on its cells any more; only for [`Cause::Step`].
+    /// Undoes its actions when its cells are empty again; only for [`Cause::Step`].
     Held,
 }
 
-/// What a trigger can do.
+/// Action of a trigger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Act {
-    /// Doors open, whatever their locks, and stay so.
+    /// Opens doors, even locked ones, and keeps them open.
     Open(PlaceIndex),
-    /// Doors close; those that were held open no longer are.
+    /// Closes doors, also those that were held open.
     Close(PlaceIndex),
-    /// Doors lock: with the lock that the level gave them, or sealed.
+    /// Locks doors with the lock that the level gives them, or seals them if it gives none.
     Lock(PlaceIndex),
-    /// Doors are no longer locked.
+    /// Unlocks doors.
     Unlock(PlaceIndex),
-    /// Push-walls go their way.
+    /// Moves push-walls in their direction.
     Push(PlaceIndex),
-    /// Cells get another light of their own, or again the one that the level gave them.
+    /// Sets the brightness of cells; `None` restores the one that the level gives them.
     Light(PlaceIndex, Option<u8>),
-    /// Lamps go on (true) or off.
+    /// Turns lamps on (true) or off.
     Lamps(PlaceIndex, bool),
-    /// The undead that stand there, or keep their post there, learn where the player is.
+    /// Alerts the monsters in the cells, and those whose post is there, to the player's position.
     Wake(PlaceIndex),
-    /// What waits there comes.
+    /// Spawns the waiting things in the cells.
     Spawn(PlaceIndex),
-    /// A message of [`Level::messages`](crate::model::level::Level::messages) is shown.
+    /// Shows a message of [`Level::messages`](crate::model::level::Level::messages).
     Say(u16),
-    /// The player is carried from the first place to the same spot of the second, which has the same shape.
+    /// Teleports the player from the first named cells to the same spot in the second, which have the same shape.
     Carry(PlaceIndex, PlaceIndex),
-    /// The deck is done.
+    /// Finishes the deck.
     Exit,
-    /// The deck is done, and a secret one follows.
+    /// Finishes the deck through the secret exit.
     SecretExit,
-    /// What was sealed opens to space again, and vents in the floor let the air out.
+    /// Reopens sealed holes in the hull, and opens vents in the floor, which let the air out.
     Vent(PlaceIndex),
-    /// Shutters fall over holes in the hull, as soon as nobody is in their way, and vents shut.
+    /// Closes holes in the hull with shutters, as soon as nothing is in their way, and closes vents.
     Seal(PlaceIndex),
-    /// Windows and thin walls break, whether they would by shots or not.
+    /// Breaks windows and thin walls, even those that shots cannot break.
     Break(PlaceIndex),
-    /// A hatch in the floor of the first place: whoever and whatever is on it falls to the same spot of the second, which has the same
-    /// shape.
+    /// Opens a hatch in the floor: everything on the first named cells falls to the same spot of the second, which have
+    /// the same shape.
     Drop(PlaceIndex, PlaceIndex),
-    /// Gravity is so strong from now on: in some cells, or on the whole deck.
+    /// Sets the gravity of some cells, or of the whole deck.
     Gravity(Option<PlaceIndex>, Pull),
 }
 
-/// How strong gravity is, in percent of the usual, 0 to 100.
+/// Strength of gravity, in percent of the normal gravity, 0 to 100.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pull(u8);
 
 impl Default for Pull {
-    /// The usual gravity.
+    /// Returns normal gravity.
     fn default() -> Self {
         Pull(100)
     }
 }
 
 impl Pull {
-    /// Gravity of a share of the usual, 0 to 1; none for any other.
-    pub fn of(share: f32) -> Option<Pull> {
+    /// Returns gravity as a fraction of the normal gravity, 0 to 1, or `None` outside that range.
+    pub fn from_share(share: f32) -> Option<Pull> {
         (0.0..=1.0).contains(&share).then(|| Pull((share * 100.0).round() as u8))
     }
 
-    /// Its share of the usual, 0 to 1.
+    /// Returns the fraction of the normal gravity, 0 to 1.
     pub fn share(self) -> f64 {
         f64::from(self.0) / 100.0
     }
 
-    /// True if there can be such a one.
-    pub fn is_possible(&self) -> bool {
+    /// Returns true if a deserialized value is in range.
+    pub fn is_valid(&self) -> bool {
         self.0 <= 100
     }
 }
 
 impl Act {
-    /// What takes it back, if anything does.
-    pub fn back(self) -> Option<Act> {
+    /// Returns the action that undoes this one, if there is one.
+    pub fn inverse(self) -> Option<Act> {
         match self {
             Act::Open(place) => Some(Act::Close(place)),
             Act::Close(place) => Some(Act::Open(place)),

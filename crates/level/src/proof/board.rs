@@ -1,4 +1,4 @@
-//! The level as a graph on which to search: pieces of floor that are all one, and single cells at which something may change.
+//! The level as a graph for the search: pieces of connected floor, and single cells where something may change.
 
 use crate::{
     model::cell::{CellShape, PaneKind},
@@ -11,7 +11,7 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// No piece.
+/// Marks a cell that does not belong to any piece.
 pub(super) const NOWHERE: usize = usize::MAX;
 
 /// The graph of a level on one skill.
@@ -21,59 +21,59 @@ pub(super) struct Board<'a> {
     pub(super) pieces: Vec<Piece>,
     /// For each cell its piece, or [`NOWHERE`].
     pub(super) piece_of: Vec<usize>,
-    /// The cells of the doors whose lock or hold may change, and the lock that each begins with.
+    /// Cells of the doors that triggers or passing through can change, with their initial locks.
     pub(super) doors: Vec<(usize, Option<Lock>)>,
-    /// The cells of the push-walls whose place matters.
+    /// Cells of the push-walls whose position matters.
     pub(super) walls: Vec<usize>,
-    /// The triggers that matter.
+    /// Triggers that matter.
     pub(super) wires: Vec<Wire>,
-    /// The keys that wait, each with its piece.
+    /// Keys that wait for a trigger, each with its piece.
     pub(super) waiting: Vec<(usize, Key)>,
-    /// The pieces beside the switches of lifts.
+    /// Pieces next to lift switches and stairs.
     pub(super) exits: Vec<usize>,
 }
 
-/// Some cells that are one to whoever walks.
+/// Cells among which a walking player can always move freely.
 pub(super) struct Piece {
-    /// The first of its cells.
+    /// First of its cells.
     pub(super) cell: usize,
     pub(super) kind: Kind,
-    /// The pieces beside it.
+    /// Adjacent pieces.
     pub(super) beside: Vec<usize>,
-    /// What its steps set off, as numbers of wires.
+    /// Wires that stepping on it sets off, as indices.
     pub(super) steps: Vec<usize>,
-    /// The key that lies there from the start.
+    /// Key that is there from the start.
     pub(super) key: Option<Key>,
 }
 
-/// What a piece is.
+/// Kind of a piece.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Kind {
     Floor,
-    /// A door that nothing but this key opens, for good.
+    /// A door that only this key opens, permanently.
     Lock(Key),
-    /// A door of [`Board::doors`].
+    /// A door of [`Board::doors`], by index.
     Door(usize),
-    /// The home of a wall of [`Board::walls`].
+    /// The initial cell of a wall of [`Board::walls`], by index.
     Wall(usize),
-    /// Shots pass, and nobody else.
+    /// Shots pass, but bodies do not.
     Bars,
-    /// It has no say in whether the deck can be finished.
+    /// Pruned: it does not affect whether the deck can be finished.
     Gone,
 }
 
-/// A trigger that matters.
+/// A trigger that may matter.
 pub(super) struct Wire {
-    /// Its number in the level.
+    /// Index of the trigger in the level.
     pub(super) number: usize,
-    /// Where one must be to use or shoot it: a piece, and the cell.
+    /// Pieces and cells from which it is used or shot, or on which it is stepped on.
     pub(super) beside: Vec<(usize, usize)>,
-    /// It changes something that has a say in whether the deck can be finished.
+    /// Whether it affects if the deck can be finished; pruning clears it.
     pub(super) matters: bool,
 }
 
 impl<'a> Board<'a> {
-    /// The graph of a level, as everything on it is at first.
+    /// Builds the graph of a level in its initial state.
     pub(super) fn of(level: &'a Level, facts: &'a Facts, hazards: &Hazards, skill: u8) -> Self {
         let walls = hazards.pushes.tricky.clone();
         let mut board = Board {
@@ -100,7 +100,7 @@ impl<'a> Board<'a> {
         board
     }
 
-    /// Cuts the level into pieces.
+    /// Splits the level into pieces.
     fn cut(&mut self, marks: &Marks, hazards: &Hazards) {
         let level = self.level;
         for first in 0..level.cells.len() {
@@ -134,17 +134,18 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// What the piece of a cell would be, if it is of any.
+    /// Returns the kind of piece that a cell belongs to, if any.
     fn kind(&self, cell: usize, hazards: &Hazards) -> Option<Kind> {
         Some(match self.level.cells[cell].shape {
-            CellShape::Door { .. } if hazards.moody[cell] => Kind::Door(self.doors.len()),
+            CellShape::Door { .. } if hazards.changing_doors[cell] => Kind::Door(self.doors.len()),
             CellShape::Door { lock: Some(lock), .. } => Kind::Lock(lock.key()?),
             CellShape::Push { .. } => match self.walls.binary_search(&cell) {
                 Ok(wall) => Kind::Wall(wall),
-                // One that never moves is no way; one that may be pushed from wherever one comes is like floor.
+                // A wall that never moves is not a path; one that can be pushed from every accessible side is like
+                // floor.
                 Err(_) => self.level.ways_of(cell).next().map(|_| Kind::Floor)?,
             },
-            // What breaks, the player breaks; out into space nobody walks.
+            // The player is assumed to break everything breakable, but cannot walk out into space.
             _ if self.level.cells[cell].can_break() => {
                 let is_space = |side: usize| self.level.cells[side].shape == CellShape::Space;
                 if self.level.neighbours(cell).any(is_space) { Kind::Bars } else { Kind::Floor }
@@ -158,7 +159,7 @@ impl<'a> Board<'a> {
         })
     }
 
-    /// Finds which pieces lie beside each other.
+    /// Finds the adjacent pieces of each piece.
     fn join(&mut self) {
         let width = self.level.width;
         for (cell, &piece) in self.piece_of.iter().enumerate() {
@@ -176,7 +177,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Finds from where switches, targets and lifts can be got at.
+    /// Finds where switches, targets, plates and exits can be used from.
     fn wire(&mut self, hazards: &Hazards) {
         let level = self.level;
         for &number in &hazards.triggers {
@@ -195,7 +196,7 @@ impl<'a> Board<'a> {
         self.exits.dedup();
     }
 
-    /// The pieces and cells from which a wall can be got at.
+    /// Returns the pieces and cells from which a wall can be used or shot.
     fn before(&self, wall: usize) -> Vec<(usize, usize)> {
         let level = self.level;
         let only = level.cells[wall].shape.face().map(|face| level.ahead(wall, face, 1));
@@ -205,18 +206,18 @@ impl<'a> Board<'a> {
     }
 }
 
-/// What tells cells of floor from each other.
+/// Properties that separate floor cells into different pieces.
 struct Marks {
-    /// For each cell the number of what its steps set off, or [`Marks::ALONE`].
+    /// For each cell the index into `steps`, or [`Marks::ALONE`].
     of: Vec<usize>,
-    /// By that number, the numbers of wires.
+    /// Lists of wires that steps set off.
     steps: Vec<Vec<usize>>,
-    /// The cells of keys that lie there from the start.
+    /// Cells of keys that are there from the start.
     keys: BTreeMap<usize, Key>,
 }
 
 impl Marks {
-    /// Of a cell that is a piece of its own and sets nothing off.
+    /// Mark of a cell that is a piece of its own and sets nothing off.
     const ALONE: usize = 1;
 
     fn of(board: &Board, hazards: &Hazards, skill: u8) -> Marks {
@@ -229,7 +230,7 @@ impl Marks {
             }
         }
         let mut marks = Marks { of: vec![0; level.cells.len()], steps: vec![Vec::new(); 2], keys: BTreeMap::new() };
-        // Wherever a wall may come is a piece of its own.
+        // Each cell that a push-wall may move onto is a piece of its own.
         for &wall in &board.walls {
             let free = |cell: usize| matches!(level.cells[cell].shape, CellShape::Open | CellShape::Push { .. });
             for way in level.ways_of(wall) {

@@ -1,52 +1,52 @@
-//! What the solver must be told of the game: of its tables, a level knows only the names.
+//! Data about the game that the solver needs: a level refers to tables only by name.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is known of the game that a level is for.
+/// What the solver knows about the game that a level is for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Facts {
-    /// How many cells a push-wall goes of which the level says nothing.
+    /// Number of cells that a push-wall moves if the level does not define it.
     pub push_cells: u16,
-    /// How fast the player runs, in tiles a second.
+    /// Running speed of the player, in tiles per second.
     pub run: f32,
-    /// The health that the player begins with, in points.
+    /// Initial health of the player, in points.
     pub health: u32,
-    /// The health that what he begins with takes from the undead, in points, if every shot hits.
+    /// Damage that the player's initial ammunition deals if every shot hits, in points.
     pub hurts: u32,
-    /// The undead, by the names of their kinds.
+    /// Monsters, by the names of their kinds.
     pub monsters: BTreeMap<String, MonsterFacts>,
-    /// What can be taken, by name.
+    /// Pickups, by name.
     pub pickups: BTreeMap<String, PickupFacts>,
-    /// The props that nothing breaks, by name: they stand in the way for good.
+    /// Unbreakable props, by name.
     pub furniture: BTreeSet<String>,
 }
 
 impl Default for Facts {
-    /// How the player moves and pushes by the usual rules, and nothing of any fight.
+    /// Returns the movement of the standard rules, without data about fights.
     fn default() -> Self {
         let (monsters, pickups, furniture) = Default::default();
         Facts { push_cells: 2, run: 4.5, health: 0, hurts: 0, monsters, pickups, furniture }
     }
 }
 
-/// What a fight with an undead costs.
+/// Cost of a fight with a monster.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MonsterFacts {
-    /// Its health, in points.
+    /// Health, in points.
     pub health: u32,
-    /// What it takes from a player who lets it, in points a minute.
+    /// Damage that it deals to a player who does not evade, in points per minute.
     pub harm: u32,
-    /// How long it takes to kill, in ticks of the game, with the shots that miss.
+    /// Time to kill it, including shots that miss, in ticks.
     pub ticks: u32,
-    /// How far it throws or shoots, in tiles; 0 if it only claws.
+    /// Range of its ranged attack, in tiles; 0 without one.
     pub shoots: u32,
 }
 
-/// What a pickup is good for.
+/// Benefit of a pickup.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PickupFacts {
-    /// The health that it gives, in points; what stops a share of a wound counts as so much more.
+    /// Health that it restores, in points. Armour counts as the additional damage that it absorbs.
     pub heals: u32,
-    /// The health that its ammunition takes from the undead, in points, if every shot hits.
+    /// Damage that its ammunition deals if every shot hits, in points.
     pub hurts: u32,
 }

@@ -1,4 +1,4 @@
-//! An estimate of the fights: what it costs to kill all undead of a deck.
+//! Estimates the cost of killing all monsters of a deck.
 
 use crate::{
     model::level::Level,
@@ -7,37 +7,37 @@ use crate::{
 };
 use std::iter::Sum;
 
-/// So many of a hundred shots hit.
-const HITS: u64 = 70;
-/// So many of a hundred ticks of a fight an undead has the player in its reach: it must come, and he gives way. `hullkit bench fights`
-/// compares that with what fights cost the bot.
-const EXPOSED: u64 = 32;
-/// The ticks of a minute.
-const MINUTE: u64 = 120 * 60;
+/// Percentage of shots that hit.
+const HIT_PERCENT: u64 = 70;
+/// Percentage of a fight's ticks in which a monster has the player in reach: it must approach, and the player retreats.
+/// `hullkit bench fights` compares this with the damage that the bot takes.
+const EXPOSED_PERCENT: u64 = 32;
+/// Ticks per minute.
+const TICKS_PER_MINUTE: u64 = 120 * 60;
 
-/// What fights cost, and what there is to pay with; all in points of health.
+/// Cost of fights.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fights {
-    /// What the shots of the player must be able to take from the undead, those that miss counted.
+    /// Damage that the player must be able to deal, including shots that miss, in points.
     pub hurt: u64,
-    /// What the undead take from the player.
+    /// Damage that monsters deal to the player, in points.
     pub harm: u64,
-    /// How long he fights, in ticks.
+    /// Duration of the fights, in ticks.
     pub ticks: u64,
 }
 
 impl Fights {
-    /// What it costs to kill one undead.
+    /// Returns the cost of killing one monster.
     pub fn with(monster: MonsterFacts) -> Fights {
         let ticks = u64::from(monster.ticks);
         Fights {
-            hurt: u64::from(monster.health) * 100 / HITS,
-            harm: u64::from(monster.harm) * ticks * EXPOSED / (100 * MINUTE),
+            hurt: u64::from(monster.health) * 100 / HIT_PERCENT,
+            harm: u64::from(monster.harm) * ticks * EXPOSED_PERCENT / (100 * TICKS_PER_MINUTE),
             ticks,
         }
     }
 
-    /// What it costs to kill all undead of a deck on a skill, 1 to 4; none of a kind that is not known costs anything.
+    /// Returns the cost of killing all monsters of a deck on a skill, 1 to 4. Unknown kinds cost nothing.
     pub fn on(level: &Level, skill: u8, facts: &Facts) -> Fights {
         let cost = |name: &String| facts.monsters.get(name).map_or(Fights::default(), |monster| Fights::with(*monster));
         let costs: Vec<Fights> = level.monsters.iter().map(cost).collect();
@@ -61,7 +61,8 @@ impl Sum for Fights {
     }
 }
 
-/// What lies on a deck on a skill: the health that it gives, and the health that it takes from the undead, in points.
+/// Returns the supplies of a deck on a skill, including the player's initial ones: the health that they restore and the
+/// damage that they deal, in points.
 pub(crate) fn supplies(level: &Level, skill: u8, facts: &Facts) -> (u64, u64) {
     let worth: Vec<_> = level.pickups.iter().map(|name| facts.pickups.get(name)).collect();
     let there = level.things.iter().filter(|thing| thing.skill <= skill);

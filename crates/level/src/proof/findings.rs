@@ -1,4 +1,4 @@
-//! What an author is told of a level: what the solver finds, but for what the level allows.
+//! Findings: what the solver reports about a level, without the lints that the level suppresses.
 
 use crate::{
     model::cell::CellShape,
@@ -19,19 +19,19 @@ use std::{
     fmt,
 };
 
-/// The hardest skill; on it everything is there.
+/// The hardest skill, on which all things are present.
 pub(super) const HARDEST: u8 = 4;
-/// The most softlocks of which a level is told.
+/// Maximum number of softlocks that are reported for a level.
 const MAX_TRAPS: usize = 8;
 
-/// Something that an author will want to know although the level can be read.
+/// A warning about a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// What it is about.
+    /// Lint.
     pub lint: Lint,
-    /// Column and row of its cell, if it has any.
+    /// Column and row of its cell, if it has one.
     pub at: Option<(usize, usize)>,
-    /// What it says, in a sentence.
+    /// Message, one sentence.
     pub what: String,
 }
 
@@ -42,37 +42,37 @@ impl fmt::Display for Finding {
 }
 
 impl Level {
-    /// What its author will want to know, but for what he allows; and what he allows without need. `facts` say what the level
-    /// itself does not know of the game.
+    /// Returns the warnings about the level, without those that it suppresses, and its unnecessary suppressions.
+    /// `facts` contains what the level does not know about the game.
     pub fn findings(&self, facts: &Facts) -> Vec<Finding> {
         let mut findings = Solver::of(self, facts).all();
         let mut used = vec![false; self.allow.len()];
         findings.retain(|finding| {
-            let mut is_told = true;
+            let mut is_reported = true;
             for (allow, used) in self.allow.iter().zip(&mut used).filter(|(allow, _)| allow.lint == finding.lint) {
                 let is_there = |(x, y)| allow.at.is_none_or(|at| self.place(at).has(x, y));
                 if finding.at.map_or(allow.at.is_none(), is_there) {
-                    (*used, is_told) = (true, false);
+                    (*used, is_reported) = (true, false);
                 }
             }
-            is_told
+            is_reported
         });
         for (number, (allow, _)) in self.allow.iter().zip(&used).enumerate().filter(|(_, (_, used))| !**used) {
             let place = allow.at.map(|at| self.place(at));
             let at = place.and_then(|place| place.cells.first().copied());
             let where_ = place.map_or(String::new(), |place| format!(" at '{}'", place.name));
-            let what = format!("allow[{number}]: nothing is told of '{}'{where_}: take it out", allow.lint.name());
+            let what = format!("allow[{number}]: '{}' is not reported{where_}: remove the entry", allow.lint.name());
             findings.push(Finding { lint: Lint::UnusedAllowance, at, what });
         }
         findings
     }
 
-    /// How a sentence calls a cell.
+    /// Returns the position of a cell for a message.
     pub(super) fn words(&self, cell: usize) -> String {
         format!("row {}, column {}", cell / self.width + 1, cell % self.width + 1)
     }
 
-    /// The cells at which the player may begin, each with its words.
+    /// Returns the cells where the player may start, each with a noun phrase for messages.
     fn starts(&self) -> impl Iterator<Item = (String, usize)> + '_ {
         let player = ("the player".to_owned(), self.player.x, self.player.y);
         let arrivals = self.arrivals.iter().map(|one| (format!("the arrival '{}'", one.name), one.x, one.y));
@@ -80,15 +80,15 @@ impl Level {
     }
 }
 
-/// What is found out about a level.
+/// State of the checks of a level.
 struct Solver<'a> {
     level: &'a Level,
     facts: &'a Facts,
     hazards: Hazards,
     findings: Vec<Finding>,
-    /// What may be reached from each start; of those from which the same is reached only the first is there.
+    /// What is reachable from each start. Starts from which the same can be reached share one entry.
     reaches: Vec<Reach<'a>>,
-    /// The search on the hardest skill, if one was needed and came to an end.
+    /// The search on the hardest skill, if one was needed and completed.
     search: Option<Search<'a>>,
 }
 
@@ -98,16 +98,16 @@ impl<'a> Solver<'a> {
         Solver { level, facts, hazards: Hazards::of(level, facts), findings, reaches, search: None }
     }
 
-    /// All that there is to tell.
+    /// Runs all checks.
     fn all(mut self) -> Vec<Finding> {
         let is_exit = |act: &Act| matches!(act, Act::Exit | Act::SecretExit);
         let ends = self.level.triggers.iter().any(|trigger| trigger.acts.iter().any(is_exit));
         if !ends && !self.level.cells.iter().any(|cell| matches!(cell.shape, CellShape::Lift { .. })) {
-            let what = "no lift: the deck cannot be finished; give a wall a `lift` switch".to_owned();
+            let what = "the deck has no exit: give a wall a `lift` switch".to_owned();
             return vec![Finding { lint: Lint::NoExit, at: None, what }];
         }
         self.exits();
-        self.ways_on();
+        self.each_exit();
         self.search();
         self.locks();
         self.triggers();
@@ -121,7 +121,7 @@ impl<'a> Solver<'a> {
         self.findings
     }
 
-    fn tell(&mut self, lint: Lint, cell: Option<usize>, what: String) {
+    fn report(&mut self, lint: Lint, cell: Option<usize>, what: String) {
         let at = cell.map(|cell| (cell % self.level.width, cell / self.level.width));
         self.findings.push(Finding { lint, at, what });
     }
@@ -130,7 +130,7 @@ impl<'a> Solver<'a> {
         self.level.words(cell)
     }
 
-    /// Whether a way leads from each start to an exit, as if nothing ever closed.
+    /// Checks that there is a path from each start to an exit, assuming that nothing ever closes.
     fn exits(&mut self) {
         let (level, facts) = (self.level, self.facts);
         let both_ways = !self.hazards.any && self.hazards.pushes.tricky.is_empty();
@@ -141,28 +141,28 @@ impl<'a> Solver<'a> {
             }
             let reach = Reach::from(start, level, HARDEST, facts);
             if !reach.finishes() {
-                self.tell(Lint::NoWayToExit, Some(start), format!("no way leads from {who} to a lift"));
+                self.report(Lint::NoWayToExit, Some(start), format!("there is no path from {who} to a lift"));
             } else {
                 let mut skills = skills.clone();
                 if let Some(skill) = skills.find(|&skill| !Reach::from(start, level, skill, facts).finishes()) {
-                    let what = format!("no way leads from {who} to a lift on skill {skill}");
-                    self.tell(Lint::NoWayToExit, Some(start), what);
+                    let what = format!("there is no path from {who} to a lift on skill {skill}");
+                    self.report(Lint::NoWayToExit, Some(start), what);
                 }
             }
             self.reaches.push(reach);
         }
     }
 
-    /// Lifts and stairs that are reached from no start but the one beside them.
-    fn ways_on(&mut self) {
-        // Who gets to none has been told so.
+    /// Checks that each lift and stairs can be reached from a start that is not next to it.
+    fn each_exit(&mut self) {
+        // Starts that reach no exit have already been reported.
         if self.findings.iter().any(|finding| finding.lint == Lint::NoWayToExit) {
             return;
         }
         let level = self.level;
         let starts: Vec<usize> = level.starts().map(|(_, start)| start).collect();
-        let is_way = |cell: &usize| matches!(level.cells[*cell].shape, CellShape::Lift { .. });
-        for wall in (0..level.cells.len()).filter(is_way) {
+        let is_exit = |cell: &usize| matches!(level.cells[*cell].shape, CellShape::Lift { .. });
+        for wall in (0..level.cells.len()).filter(is_exit) {
             let is_beside = |start: usize| level.neighbours(wall).any(|cell| cell == start);
             let mut others = starts.iter().filter(|&&start| !is_beside(start)).peekable();
             let reaches = |start: usize| {
@@ -170,21 +170,21 @@ impl<'a> Solver<'a> {
                 from_there.into_iter().any(|reach| level.faces(wall, &reach.walked.reached))
             };
             if others.peek().is_some() && !others.any(|&start| reaches(start)) {
-                let what = format!("no way leads to the {} in {}", self.way_words(wall), self.words(wall));
-                self.tell(Lint::WayOutOfReach, Some(wall), what);
+                let what = format!("there is no path to the {} in {}", self.exit_noun(wall), self.words(wall));
+                self.report(Lint::WayOutOfReach, Some(wall), what);
             }
         }
     }
 
-    /// What a way on is called in a sentence.
-    fn way_words(&self, wall: usize) -> String {
+    /// Returns the noun phrase of an exit.
+    fn exit_noun(&self, wall: usize) -> String {
         match self.level.stairs_at(wall % self.level.width, wall / self.level.width) {
             Some(stairs) => format!("stairs '{}'", self.level.stairs[stairs].name),
             None => "lift".to_owned(),
         }
     }
 
-    /// Whether the deck can be finished from wherever one gets, where something may close.
+    /// Checks that the deck can be finished from every state that a player can reach, if something may close.
     fn search(&mut self) {
         let (level, facts) = (self.level, self.facts);
         if !self.hazards.any || self.findings.iter().any(|finding| finding.lint == Lint::NoWayToExit) {
@@ -192,28 +192,27 @@ impl<'a> Solver<'a> {
         }
         let starts: Vec<(String, usize)> = level.starts().collect();
         let cells: Vec<usize> = starts.iter().map(|(_, cell)| *cell).collect();
-        let mut told = BTreeSet::new();
+        let mut reported = BTreeSet::new();
         let skills = if depends_on_skill(level, &self.hazards) { 1..=HARDEST } else { HARDEST..=HARDEST };
         for skill in skills.rev() {
             let on_skill = if skill == HARDEST { String::new() } else { format!(" on skill {skill}") };
             let Some(mut search) = Search::of(level, facts, &self.hazards, skill, &cells) else {
-                let what =
-                    "too much depends on each other: whether the deck can be finished from everywhere is not proved";
-                self.tell(Lint::NotProved, None, what.to_owned());
+                let what = "too many doors, push-walls and triggers depend on each other to prove that the deck can always be finished";
+                self.report(Lint::NotProved, None, what.to_owned());
                 return;
             };
             for (who, start) in &starts {
                 if !search.is_finished_from(*start) {
-                    let what = format!("no way leads from {who} to a lift{on_skill}");
-                    self.tell(Lint::NoWayToExit, Some(*start), what);
+                    let what = format!("there is no path from {who} to a lift{on_skill}");
+                    self.report(Lint::NoWayToExit, Some(*start), what);
                 }
             }
             for trap in search.traps() {
-                if told.len() < MAX_TRAPS && told.insert(trap.event) {
+                if reported.len() < MAX_TRAPS && reported.insert(trap.event) {
                     let (words, cell) = trap.event.words(level);
                     let at = self.words(trap.at);
-                    let what = format!("{words}, no way leads from {at} to a lift any more{on_skill}");
-                    self.tell(Lint::Softlock, cell.or(Some(trap.at)), what);
+                    let what = format!("{words}, there is no path from {at} to a lift{on_skill}");
+                    self.report(Lint::Softlock, cell.or(Some(trap.at)), what);
                 }
             }
             if skill == HARDEST {
@@ -222,18 +221,18 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// True if something holds of what is reached from some start.
+    /// Returns true if a condition holds for what is reachable from any start.
     fn any(&self, is_reached: impl Fn(&Reach) -> bool) -> bool {
         self.reaches.iter().any(is_reached)
     }
 
-    /// True if the player gets to a cell.
+    /// Returns true if the player can reach a cell.
     fn is_walked(&self, cell: usize) -> bool {
         let comes_to = |search: &Search| search.comes_to(cell);
         self.any(|reach| reach.walked.reached[cell]) && self.search.as_ref().is_none_or(comes_to)
     }
 
-    /// Locks without a key, sealed doors that nothing opens, keys without a lock.
+    /// Checks for locks without a key, sealed doors that nothing opens, and keys without a lock.
     fn locks(&mut self) {
         let level = self.level;
         let mut fits = [false; Key::ALL.len()];
@@ -251,13 +250,13 @@ impl<'a> Solver<'a> {
                 && !fits[key as usize]
             {
                 let cell = thing.y * level.width + thing.x;
-                let what = format!("no door takes the key {key:?} in {}", self.words(cell));
-                self.tell(Lint::KeyWithoutLock, Some(cell), what);
+                let what = format!("no door uses the key {key:?} in {}", self.words(cell));
+                self.report(Lint::KeyWithoutLock, Some(cell), what);
             }
         }
     }
 
-    /// A locked door that no trigger opens.
+    /// Reports a locked door that no trigger opens, unless its key can be reached.
     fn lock(&mut self, cell: usize, lock: Lock) {
         let at = self.words(cell);
         match lock.key() {
@@ -265,9 +264,9 @@ impl<'a> Solver<'a> {
             Some(key) => {
                 let is_there = self.level.things.iter().any(|thing| thing.kind == ThingKind::Key(key));
                 let lint = if is_there { Lint::KeyAfterLock } else { Lint::NoKey };
-                self.tell(lint, Some(cell), format!("no way leads to a key {key:?} for the locked door in {at}"));
+                self.report(lint, Some(cell), format!("there is no path to a key {key:?} for the locked door in {at}"));
             }
-            None => self.tell(Lint::NothingOpens, Some(cell), format!("nothing opens the sealed door in {at}")),
+            None => self.report(Lint::NothingOpens, Some(cell), format!("nothing opens the sealed door in {at}")),
         }
     }
 
@@ -276,13 +275,13 @@ impl<'a> Solver<'a> {
             if !self.any(|reach| reach.fired[number]) {
                 let place = self.level.place(trigger.at);
                 let cell = place.cells.first().map(|(x, y)| y * self.level.width + x);
-                let what = format!("triggers[{number}]: nobody can get to '{}' to set it off", place.name);
-                self.tell(Lint::TriggerOutOfReach, cell, what);
+                let what = format!("triggers[{number}]: '{}' cannot be reached to set it off", place.name);
+                self.report(Lint::TriggerOutOfReach, cell, what);
             }
         }
     }
 
-    /// Terminals that are wired to nothing.
+    /// Checks for terminals that are not wired to anything.
     fn terminals(&mut self) {
         let level = self.level;
         for terminal in &level.terminals {
@@ -293,12 +292,12 @@ impl<'a> Solver<'a> {
             if !is_wired {
                 let cell = terminal.y * level.width + terminal.x;
                 let what = format!("nothing is wired to the terminal in {}", self.words(cell));
-                self.tell(Lint::IdleTerminal, Some(cell), what);
+                self.report(Lint::IdleTerminal, Some(cell), what);
             }
         }
     }
 
-    /// Pickups and undead that nobody gets to.
+    /// Checks for pickups and monsters that cannot be reached.
     fn things(&mut self) {
         let level = self.level;
         let mut shot = false;
@@ -310,8 +309,8 @@ impl<'a> Solver<'a> {
             let at = self.words(cell);
             match thing.kind {
                 ThingKind::Pickup(index) => {
-                    let what = format!("no way leads to the pickup '{}' in {at}", level.pickup(index));
-                    self.tell(Lint::PickupOutOfReach, Some(cell), what);
+                    let what = format!("there is no path to the pickup '{}' in {at}", level.pickup(index));
+                    self.report(Lint::PickupOutOfReach, Some(cell), what);
                 }
                 ThingKind::Monster(index) => {
                     if !shot {
@@ -319,8 +318,8 @@ impl<'a> Solver<'a> {
                         shot = true;
                     }
                     if !self.any(|reach| reach.walked.reached[cell] || reach.shot.reached[cell]) {
-                        let what = format!("neither way nor shot leads to the {} in {at}", level.monster(index));
-                        self.tell(Lint::UndeadOutOfReach, Some(cell), what);
+                        let what = format!("the {} in {at} can be neither reached nor shot", level.monster(index));
+                        self.report(Lint::UndeadOutOfReach, Some(cell), what);
                     }
                 }
                 ThingKind::Player | ThingKind::Key(_) | ThingKind::Prop(_) => {}
@@ -328,23 +327,23 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Furniture in the way of whoever begins somewhere; each piece is told of once.
+    /// Checks for furniture in the way from any start. Each piece is reported once.
     fn furniture(&mut self) {
         let level = self.level;
         let Some(furniture) = Furniture::of(level, self.facts) else { return };
-        let mut told = BTreeMap::new();
+        let mut reported = BTreeMap::new();
         for (_, start) in level.starts() {
-            told.extend(furniture.in_the_way(start));
+            reported.extend(furniture.in_the_way(start));
         }
-        for (cell, where_) in told {
+        for (cell, where_) in reported {
             let thing = level.thing_at(cell % level.width, cell / level.width);
             let Some(ThingKind::Prop(index)) = thing.map(|thing| thing.kind) else { continue };
-            let what = format!("the prop '{}' in {} stands {where_}", level.prop(index), self.words(cell));
-            self.tell(Lint::FurnitureInTheWay, Some(cell), what);
+            let what = format!("the prop '{}' in {} is {where_}", level.prop(index), self.words(cell));
+            self.report(Lint::FurnitureInTheWay, Some(cell), what);
         }
     }
 
-    /// Push-walls that nobody gets to, or that move but a little.
+    /// Checks for push-walls that cannot be reached, or that move at most one cell.
     fn pushes(&mut self) {
         let (level, facts) = (self.level, self.facts);
         for wall in self.hazards.pushes.all.clone() {
@@ -352,20 +351,20 @@ impl<'a> Solver<'a> {
             let at = self.words(wall);
             let mut beside = level.neighbours(wall).filter(|&from| self.is_walked(from));
             if secret && !beside.any(|from| level.gives_way(from, wall, facts)) {
-                let what = format!("nobody gets to where the push-wall in {at} can be pushed from");
-                self.tell(Lint::SecretOutOfReach, Some(wall), what);
+                let what = format!("the push-wall in {at} cannot be reached from a side from which it can be pushed");
+                self.report(Lint::SecretOutOfReach, Some(wall), what);
                 continue;
             }
             let goes = level.ways_of(wall).map(|way| level.slide(wall, way, facts, |cell| level.is_clear(cell)));
             let (goes, wanted) = (goes.max().unwrap_or(0), cells.unwrap_or(facts.push_cells));
             if goes < 2 && wanted >= 2 {
-                let what = format!("the push-wall in {at} goes {goes} of its {wanted} cells: something is in its way");
-                self.tell(Lint::PushWallStopsShort, Some(wall), what);
+                let what = format!("the push-wall in {at} moves {goes} of its {wanted} cells: something blocks it");
+                self.report(Lint::PushWallStopsShort, Some(wall), what);
             }
         }
     }
 
-    /// Doors that only open for a while, and too short a one.
+    /// Checks for doors that open only for a while, and close before the player can get there.
     fn timers(&mut self) {
         let level = self.level;
         let Some(search) = &self.search else { return };
@@ -381,8 +380,9 @@ impl<'a> Solver<'a> {
             let Some((number, _)) = openers.clone().find(|(number, _)| is_set_off(*number)) else { continue };
             if openers.all(|(_, trigger)| is_short(trigger.how)) {
                 let at = self.words(door);
-                let what = format!("triggers[{number}] opens the door in {at}, but nobody gets there before it shuts");
-                self.tell(Lint::TimerTooShort, Some(door), what);
+                let what =
+                    format!("triggers[{number}] opens the door in {at}, but it closes before the player can get there");
+                self.report(Lint::TimerTooShort, Some(door), what);
             }
         }
     }
@@ -394,13 +394,14 @@ impl<'a> Solver<'a> {
             let shooters: Vec<usize> =
                 level.in_fire_of(start, self.facts).map(|thing| thing.y * level.width + thing.x).collect();
             for cell in shooters {
-                let what = format!("{who} begins in the line of fire of the undead in {}", self.words(cell));
-                self.tell(Lint::StartInLineOfFire, Some(cell), what);
+                let what = format!("{who} starts in the line of fire of the monster in {}", self.words(cell));
+                self.report(Lint::StartInLineOfFire, Some(cell), what);
             }
         }
     }
 
-    /// Whether there is enough to fight with, on each skill; told of the first on which there is not.
+    /// Checks that there is enough ammunition and health, on each skill. Only the first skill with too little is
+    /// reported.
     fn fights(&mut self) {
         let (level, facts) = (self.level, self.facts);
         if facts.monsters.is_empty() {
@@ -414,19 +415,21 @@ impl<'a> Solver<'a> {
         {
             let needed = fights.hurt;
             let what = format!(
-                "on skill {skill} the undead bear about {needed} points of damage with all that misses, and the ammunition of the deck does {hurts}"
+                "on skill {skill} the monsters take about {needed} points of damage, misses included, but the ammunition of the deck deals {hurts}"
             );
-            self.tell(Lint::TooLittleAmmunition, None, what);
+            self.report(Lint::TooLittleAmmunition, None, what);
         }
         if let Some((skill, fights, (heals, _))) = all.iter().find(|(_, fights, (heals, _))| fights.harm >= *heals) {
             let harm = fights.harm;
-            let what = format!("on skill {skill} the fights cost about {harm} points of health, and there are {heals}");
-            self.tell(Lint::TooLittleHealth, None, what);
+            let what =
+                format!("on skill {skill} the fights cost about {harm} points of health, but the deck offers {heals}");
+            self.report(Lint::TooLittleHealth, None, what);
         }
     }
 }
 
-/// True if what can be come to may be another on another skill: if a key is not there on all of them, or undead set something off.
+/// Returns true if what is reachable may depend on the skill: if a key is absent on some skills, or monsters set
+/// something off.
 fn depends_on_skill(level: &Level, hazards: &Hazards) -> bool {
     let undead = hazards.triggers.iter().any(|&number| level.triggers[number].by != Walker::Player);
     level.things.iter().filter(|thing| thing.skill > 1).any(|thing| match thing.kind {

@@ -1,4 +1,4 @@
-//! Whether the player begins in a line of fire.
+//! Checks whether the player starts in a line of fire.
 
 use crate::{
     model::cell::{CellShape, PaneKind},
@@ -9,7 +9,8 @@ use crate::{
 };
 
 impl Level {
-    /// The undead that shoot, look towards a cell from the start, reach it and have nothing between.
+    /// Returns the monsters with a ranged attack that face a cell from the start, within range and with nothing in
+    /// between.
     pub(super) fn in_fire_of<'a>(
         &'a self,
         cell: (usize, usize),
@@ -24,7 +25,7 @@ impl Level {
         })
     }
 
-    /// True if a shot from the middle of a cell gets to the middle of another.
+    /// Returns true if a shot from the centre of a cell reaches the centre of another.
     fn lets_shots_through(&self, from: (usize, usize), to: (usize, usize)) -> bool {
         let passes = |(x, y): (i64, i64)| {
             let shape = self.shape_at(x as i32, y as i32);
@@ -42,12 +43,12 @@ impl Level {
         let to = (to.0 as i64, to.1 as i64);
         let (columns, rows) = ((to.0 - x).abs(), (to.1 - y).abs());
         let (right, down) = ((to.0 - x).signum(), (to.1 - y).signum());
-        // The border that the line comes to first is that of the column or of the row.
+        // The line next crosses the border of a column or of a row, whichever is closer.
         let (mut past_columns, mut past_rows) = (0, 0);
         while (x, y) != to {
             let (to_column, to_row) = ((1 + 2 * past_columns) * rows, (1 + 2 * past_rows) * columns);
             if to_column == to_row {
-                // It passes a corner, unless there is wall on both sides.
+                // The line passes exactly through a corner, which is blocked only if both sides are.
                 if !passes((x + right, y)) && !passes((x, y + down)) {
                     return false;
                 }
@@ -65,7 +66,7 @@ impl Level {
     }
 }
 
-/// True if somebody looks to the side on which something lies, so many columns and rows away.
+/// Returns true if a thing looks towards the side of a point at this offset in columns and rows.
 fn looks(thing: &Thing, right: i64, down: i64) -> bool {
     let quarters = (thing.facing / std::f32::consts::FRAC_PI_2).round().rem_euclid(4.0) as usize;
     let (ahead_right, ahead_down) = Direction::ALL[quarters % 4].step();

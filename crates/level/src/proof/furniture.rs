@@ -1,4 +1,4 @@
-//! Furniture in the way: props that nothing breaks, and that stand where somebody has to pass or to stand.
+//! Furniture in the way: unbreakable props where the player must pass or stand.
 
 use crate::{
     model::cell::CellShape,
@@ -15,18 +15,19 @@ use std::collections::BTreeMap;
 pub(super) struct Furniture<'a> {
     level: &'a Level,
     facts: &'a Facts,
-    /// For each cell whether a piece stands in it. A body does not get past one in its own cell, and no way leads through it.
+    /// For each cell whether it contains furniture. Bodies cannot pass it within its cell, and path-finding avoids the
+    /// cell.
     stands: Vec<bool>,
 }
 
-/// What may be reached from a start, with the furniture and without.
+/// What is reachable from a start, with the furniture and without.
 struct Ways<'a> {
     bare: Reach<'a>,
     furnished: Reach<'a>,
 }
 
 impl<'a> Furniture<'a> {
-    /// The furniture of a level; none if there is none.
+    /// Returns the furniture of a level, or `None` if it has none.
     pub(super) fn of(level: &'a Level, facts: &'a Facts) -> Option<Self> {
         let mut stands = vec![false; level.cells.len()];
         for thing in &level.things {
@@ -39,28 +40,30 @@ impl<'a> Furniture<'a> {
         stands.contains(&true).then_some(Furniture { level, facts, stands })
     }
 
-    /// The pieces that are in the way of whoever begins at a cell, by their cells: what each of them keeps him from.
+    /// Returns the cells of furniture that is in the way from a start, each with a phrase that says of what.
     pub(super) fn in_the_way(&self, start: usize) -> BTreeMap<usize, String> {
         let bare = Reach::from(start, self.level, HARDEST, self.facts);
         let furnished = Reach::past(&self.stands, start, self.level, HARDEST, self.facts);
         let ways = Ways { bare, furnished };
-        let mut told = self.before_doors(&ways.bare);
-        self.on_plates(&ways, &mut told);
-        self.walling_off(&ways, &mut told);
-        told
+        let mut found = self.before_doors(&ways.bare);
+        self.on_plates(&ways, &mut found);
+        self.walling_off(&ways, &mut found);
+        found
     }
 
-    /// The pieces that stand right before a door, whose cell is entered from nowhere else.
+    /// Finds furniture directly in front of a door, whose cell can only be entered from there.
     fn before_doors(&self, bare: &Reach) -> BTreeMap<usize, String> {
         let is_door =
             |&cell: &usize| matches!(self.level.cells[cell].shape, CellShape::Door { .. }) && bare.walked.reached[cell];
         let door_beside = |piece: usize| Some((piece, self.level.neighbours(piece).find(is_door)?));
-        let told = self.pieces().filter(|&piece| self.level.is_way(piece)).filter_map(door_beside);
-        told.map(|(piece, door)| (piece, format!("right before the door in {}", self.level.words(door)))).collect()
+        let found = self.pieces().filter(|&piece| self.level.is_passable(piece)).filter_map(door_beside);
+        found
+            .map(|(piece, door)| (piece, format!("directly in front of the door in {}", self.level.words(door))))
+            .collect()
     }
 
-    /// The pieces on plates that nobody can tread on any more.
-    fn on_plates(&self, ways: &Ways, told: &mut BTreeMap<usize, String>) {
+    /// Finds furniture on plates that can no longer be stepped on.
+    fn on_plates(&self, ways: &Ways, found: &mut BTreeMap<usize, String>) {
         for (number, trigger) in self.level.triggers.iter().enumerate() {
             if trigger.on != Cause::Step || !ways.bare.fired[number] || ways.furnished.fired[number] {
                 continue;
@@ -69,13 +72,13 @@ impl<'a> Furniture<'a> {
             let mut cells = place.cells.iter().map(|(x, y)| y * self.level.width + x);
             if let Some(piece) = cells.find(|&cell| self.stands[cell]) {
                 let what = || format!("on '{}', which sets off triggers[{number}]", place.name);
-                told.entry(piece).or_insert_with(what);
+                found.entry(piece).or_insert_with(what);
             }
         }
     }
 
-    /// The pieces behind which something is that is got at in no other way.
-    fn walling_off(&self, ways: &Ways, told: &mut BTreeMap<usize, String>) {
+    /// Finds furniture that blocks the only path to something.
+    fn walling_off(&self, ways: &Ways, found: &mut BTreeMap<usize, String>) {
         let level = self.level;
         let lost =
             |cell: usize| !self.stands[cell] && ways.bare.walked.reached[cell] && !ways.furnished.walked.reached[cell];
@@ -99,24 +102,24 @@ impl<'a> Furniture<'a> {
                 .iter()
                 .find(|&&cell| self.is_wanted(cell) || level.neighbours(cell).any(|wall| out_of_reach[wall]));
             let Some(wanted) = wanted else { continue };
-            // Whatever is shut off by something else behind a piece is told of there.
+            // If several pieces are in a row, report the first one that the player comes to.
             let is_edge = |piece: &usize| level.neighbours(*piece).any(|cell| ways.furnished.walked.reached[cell]);
             let mut pieces = region.iter().flat_map(|&cell| level.neighbours(cell)).filter(|&cell| self.stands[cell]);
             if let Some(piece) = pieces.find(is_edge) {
-                told.entry(piece).or_insert_with(|| format!("in the only way to {}", level.words(*wanted)));
+                found.entry(piece).or_insert_with(|| format!("in the only path to {}", level.words(*wanted)));
             }
         }
         for wall in (0..level.cells.len()).filter(|&wall| out_of_reach[wall]) {
             if let Some(piece) =
                 level.neighbours(wall).find(|&cell| self.stands[cell] && ways.bare.walked.reached[cell])
             {
-                let what = || format!("where one must stand to use what is in {}", level.words(wall));
-                told.entry(piece).or_insert_with(what);
+                let what = || format!("where the player must stand to use what is in {}", level.words(wall));
+                found.entry(piece).or_insert_with(what);
             }
         }
     }
 
-    /// For each cell whether it is something to be used that is got at without the furniture, and not with it.
+    /// Returns, for each cell, whether it is something to use that can be reached only without the furniture.
     fn out_of_reach(&self, ways: &Ways) -> Vec<bool> {
         let level = self.level;
         let mut used = vec![false; level.cells.len()];
@@ -137,7 +140,7 @@ impl<'a> Furniture<'a> {
         used
     }
 
-    /// True if there is something in a cell for which one goes there. A window that may be broken is no such thing.
+    /// Returns true if a cell contains a reason to go there. A window that can be broken does not count.
     fn is_wanted(&self, cell: usize) -> bool {
         let (x, y) = (cell % self.level.width, cell / self.level.width);
         let thing = self.level.thing_at(x, y).is_some_and(|thing| !matches!(thing.kind, ThingKind::Prop(_)));

@@ -1,4 +1,5 @@
-//! What can take a way from the player that he had: if nothing does, whoever can finish a deck at all can do so from everywhere.
+//! Finds everything that can cut off a path. If nothing can, a deck that can be finished can be finished from
+//! everywhere.
 
 use crate::{
     model::cell::CellShape,
@@ -10,24 +11,24 @@ use crate::{
     proof::pushes::Pushes,
 };
 
-/// What of a level decides about ways.
+/// Parts of a level that affect paths.
 pub(crate) struct Hazards {
-    /// For each cell whether it is a door whose lock or hold may change, or that locks behind.
-    pub(super) moody: Vec<bool>,
-    /// The numbers of the triggers that change ways.
+    /// For each cell whether it is a door whose lock or hold-open state may change, or that locks behind the player.
+    pub(super) changing_doors: Vec<bool>,
+    /// Indices of the triggers that change paths.
     pub(super) triggers: Vec<usize>,
     pub(super) pushes: Pushes,
-    /// Something may take a way.
+    /// Whether anything may cut off a path.
     pub(super) any: bool,
 }
 
 impl Hazards {
     pub(super) fn of(level: &Level, facts: &Facts) -> Hazards {
-        // A hostile file may refer to a large place very often, so each is looked at once.
+        // A malicious file may refer to a large area very often, so each area is processed once.
         let mut locked = vec![false; level.places.len()];
         let mut sought = vec![false; level.places.len()];
         let waits = keys_wait(level);
-        let matters = |trigger: &Trigger| trigger.acts.iter().any(|act| changes_ways(*act, &waits));
+        let matters = |trigger: &Trigger| trigger.acts.iter().any(|act| changes_paths(*act, &waits));
         let triggers: Vec<usize> =
             (0..level.triggers.len()).filter(|&number| matters(&level.triggers[number])).collect();
         for trigger in triggers.iter().map(|&number| &level.triggers[number]) {
@@ -44,34 +45,34 @@ impl Hazards {
                 }
             }
         }
-        let (mut moody, mut wired) = (level.cells_of(&locked), level.cells_of(&sought));
+        let (mut changing_doors, mut wired) = (level.cells_of(&locked), level.cells_of(&sought));
         let mut locks_behind = false;
         for (cell, shape) in level.cells.iter().map(|cell| cell.shape).enumerate() {
             wired[cell] |= matches!(shape, CellShape::Lift { .. } | CellShape::Switch { .. });
             let CellShape::Door { lock, locks_behind: behind, locks_later, .. } = shape else {
-                moody[cell] = false;
+                changing_doors[cell] = false;
                 continue;
             };
-            // What anybody opens by touch may be opened and closed by triggers, too: that changes no way.
-            moody[cell] = behind || moody[cell] && (lock.is_some() || locks_later);
+            // Doors that open by touch may also be opened and closed by triggers; that does not change any path.
+            changing_doors[cell] = behind || changing_doors[cell] && (lock.is_some() || locks_later);
             locks_behind |= behind;
         }
         let pushes = Pushes::of(level, facts, &wired);
-        let is_moody = |place: &Place| place.cells.iter().any(|(x, y)| moody[y * level.width + x]);
-        let moody_places: Vec<bool> = level.places.iter().map(is_moody).collect();
+        let has_changing_door = |place: &Place| place.cells.iter().any(|(x, y)| changing_doors[y * level.width + x]);
+        let changing_places: Vec<bool> = level.places.iter().map(has_changing_door).collect();
         let closes = |act: Act| match act {
             Act::Carry(..) | Act::Drop(..) | Act::Lock(_) => true,
-            Act::Close(place) => moody_places[usize::from(place.0)],
+            Act::Close(place) => changing_places[usize::from(place.0)],
             _ => false,
         };
         let any = locks_behind
             || !pushes.harmful.is_empty()
             || triggers.iter().any(|&number| level.triggers[number].effects().any(closes));
-        Hazards { moody, triggers, pushes, any }
+        Hazards { changing_doors, triggers, pushes, any }
     }
 }
 
-/// For each place whether a key waits there.
+/// Returns, for each name, whether a key waits in its cells.
 fn keys_wait(level: &Level) -> Vec<bool> {
     let keys: Vec<(usize, usize)> = level
         .things
@@ -82,8 +83,8 @@ fn keys_wait(level: &Level) -> Vec<bool> {
     level.places.iter().map(|place| keys.iter().any(|&(x, y)| place.has(x, y))).collect()
 }
 
-/// True if an act has to do with ways; `waits` says of each place whether a key waits there.
-fn changes_ways(act: Act, waits: &[bool]) -> bool {
+/// Returns true if an action affects paths. `waits` contains, for each name, whether a key waits in its cells.
+fn changes_paths(act: Act, waits: &[bool]) -> bool {
     match act {
         Act::Open(_)
         | Act::Close(_)
@@ -95,7 +96,7 @@ fn changes_ways(act: Act, waits: &[bool]) -> bool {
         | Act::Exit
         | Act::SecretExit => true,
         Act::Spawn(place) => waits[usize::from(place.0)],
-        // Whatever breaks is a way from the start, so these open none.
+        // Breakable cells count as paths from the start, so these actions do not open any.
         Act::Light(..)
         | Act::Lamps(..)
         | Act::Wake(_)
@@ -108,7 +109,7 @@ fn changes_ways(act: Act, waits: &[bool]) -> bool {
 }
 
 impl Level {
-    /// For each cell whether it belongs to one of some places.
+    /// Returns, for each cell, whether it belongs to any of the selected names.
     fn cells_of(&self, places: &[bool]) -> Vec<bool> {
         let mut cells = vec![false; self.cells.len()];
         for (place, _) in self.places.iter().zip(places).filter(|(_, is_one)| **is_one) {
@@ -119,10 +120,10 @@ impl Level {
 }
 
 impl Trigger {
-    /// What it does, and what it does when it takes that back.
+    /// Returns the actions, and those that undo them if the trigger does that.
     pub(super) fn effects(&self) -> impl Iterator<Item = Act> + '_ {
         let goes_back = !matches!(self.how, How::Once | How::Again);
-        let back = self.acts.iter().filter(move |_| goes_back).filter_map(|act| act.back());
-        self.acts.iter().copied().chain(back)
+        let inverses = self.acts.iter().filter(move |_| goes_back).filter_map(|act| act.inverse());
+        self.acts.iter().copied().chain(inverses)
     }
 }

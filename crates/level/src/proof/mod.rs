@@ -1,7 +1,7 @@
-//! The solver: whether a level can be played to its end, by whatever way a player takes, and what its author is warned of.
+//! The solver: checks whether a level can be finished, whatever the player does, and produces warnings.
 //!
-//! Here lives what follows from how doors, push-walls, triggers and shots work together. What is a mistake of the level stands in
-//! `check`; what is known of the game's tables is handed in as [`Facts`](crate::proof::facts::Facts).
+//! It analyses how doors, push-walls, triggers and shots interact. Errors of a level are in `check`; data from the
+//! game's tables is passed in as [`Facts`](crate::proof::facts::Facts).
 
 pub(crate) mod board;
 pub(crate) mod facts;

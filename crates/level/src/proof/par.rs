@@ -1,4 +1,4 @@
-//! How long a deck takes: an estimate by its shortest way and its fights.
+//! Estimates the par time of a deck from its shortest path and its fights.
 
 use crate::{
     model::cell::CellShape, model::level::Level, model::lock::Key, model::thing::ThingKind, proof::facts::Facts,
@@ -6,31 +6,32 @@ use crate::{
 };
 use std::collections::VecDeque;
 
-/// The bot meets about so many of the undead on its way.
-const MET: f32 = 0.5;
-/// Whoever does not know a deck takes so many times as long as the bot, which walks the shortest way: the pars of decks that were played
-/// are three times its median, too.
-const UNKNOWN: f32 = 3.0;
-/// The skill whose undead count: the usual one.
+/// Fraction of the monsters that the bot meets on its path.
+const MET_FRACTION: f32 = 0.5;
+/// Factor between the bot, which takes the shortest path, and a player who does not know the deck. The pars of decks
+/// that were played are three times the bot's median, too.
+const UNFAMILIARITY: f32 = 3.0;
+/// Skill whose monsters count: the default skill.
 const SKILL: u8 = 2;
 const TICKS_PER_SECOND: f32 = 120.0;
-/// Pars are multiples of so many seconds, and so many at least.
+/// Pars are multiples of this, in seconds.
 const STEP: f32 = 5.0;
-const LEAST: f32 = 30.0;
+/// Minimum par, in seconds.
+const MIN_PAR: f32 = 30.0;
 
 impl Level {
-    /// How long an able player takes who has not been here before, in seconds, by estimate: three times as long as whoever runs the
-    /// shortest way to an exit, with the keys that he needs, and fights half of the undead. `facts` say how fast he is and what fights
-    /// cost.
+    /// Estimates the time in seconds that a skilled player needs who does not know the deck. It is three times that of
+    /// running the shortest path to an exit, with the keys it requires, and fighting half of the monsters. `facts`
+    /// contains the running speed and the cost of fights.
     pub fn estimated_par(&self, facts: &Facts) -> f32 {
-        let walk = self.shortest_way() as f32 / facts.run;
-        let fights = Fights::on(self, SKILL, facts).ticks as f32 * MET / TICKS_PER_SECOND;
-        ((walk + fights) * UNKNOWN / STEP).ceil().max(LEAST / STEP) * STEP
+        let walk = self.shortest_path() as f32 / facts.run;
+        let fights = Fights::on(self, SKILL, facts).ticks as f32 * MET_FRACTION / TICKS_PER_SECOND;
+        ((walk + fights) * UNFAMILIARITY / STEP).ceil().max(MIN_PAR / STEP) * STEP
     }
 
-    /// How many steps lead from the start to the nearest exit, by way of the nearest keys as long as locks bar it. If nothing but
-    /// triggers opens the way, doors and push-walls on it count as open.
-    fn shortest_way(&self) -> u32 {
+    /// Returns the number of steps from the start to the nearest exit, with detours to the nearest keys while locks
+    /// block the path. If only triggers open the path, doors and push-walls on it count as open.
+    fn shortest_path(&self) -> u32 {
         let (mut at, mut steps, mut held) = (self.player.y * self.width + self.player.x, 0, [false; Key::ALL.len()]);
         loop {
             let distances = self.walking_distances(at, |cell| match self.cells[cell].shape {
@@ -38,8 +39,8 @@ impl Level {
                 CellShape::Push { .. } => false,
                 shape => shape.can_be_passed(),
             });
-            if let Some(way) = self.way_to_exit(&distances) {
-                return steps + way;
+            if let Some(more) = self.steps_to_exit(&distances) {
+                return steps + more;
             }
             let key = |thing: &crate::model::thing::Thing| match thing.kind {
                 ThingKind::Key(key) if !held[key as usize] => Some(key),
@@ -47,15 +48,15 @@ impl Level {
             };
             let keys = self.things.iter().filter_map(|thing| Some((key(thing)?, thing.y * self.width + thing.x)));
             let near = keys.filter_map(|(key, cell)| Some((distances[cell]?, cell, key)));
-            let Some((way, cell, key)) = near.min_by_key(|(way, cell, _)| (*way, *cell)) else { break };
-            (at, steps, held[key as usize]) = (cell, steps + way, true);
+            let Some((more, cell, key)) = near.min_by_key(|(more, cell, _)| (*more, *cell)) else { break };
+            (at, steps, held[key as usize]) = (cell, steps + more, true);
         }
         let open = self.walking_distances(at, |cell| self.cells[cell].shape.can_be_passed());
-        steps + self.way_to_exit(&open).unwrap_or(0)
+        steps + self.steps_to_exit(&open).unwrap_or(0)
     }
 
-    /// How many steps lead to the floor before the nearest exit.
-    fn way_to_exit(&self, distances: &[Option<u32>]) -> Option<u32> {
+    /// Returns the number of steps to the floor in front of the nearest exit.
+    fn steps_to_exit(&self, distances: &[Option<u32>]) -> Option<u32> {
         let before = |wall: usize| {
             let only = self.cells[wall].shape.face().map(|face| self.ahead(wall, face, 1));
             self.neighbours(wall).filter(move |cell| only.is_none_or(|only| only == *cell))
@@ -63,16 +64,16 @@ impl Level {
         self.exits().into_iter().flat_map(before).filter_map(|cell| distances[cell]).min()
     }
 
-    /// How many steps lead from a cell to each other one, over cells that let through.
+    /// Returns the number of steps from a cell to every other cell, over passable cells.
     fn walking_distances(&self, from: usize, passes: impl Fn(usize) -> bool) -> Vec<Option<u32>> {
         let mut distances = vec![None; self.cells.len()];
         let mut frontier = VecDeque::from([from]);
         distances[from] = Some(0);
         while let Some(cell) = frontier.pop_front() {
-            for beside in self.neighbours(cell) {
-                if distances[beside].is_none() && passes(beside) {
-                    distances[beside] = distances[cell].map(|steps| steps + 1);
-                    frontier.push_back(beside);
+            for next in self.neighbours(cell) {
+                if distances[next].is_none() && passes(next) {
+                    distances[next] = distances[cell].map(|steps| steps + 1);
+                    frontier.push_back(next);
                 }
             }
         }
@@ -95,27 +96,23 @@ mod tests {
     }
 
     #[test]
-    fn the_shortest_way_fetches_the_keys_that_it_needs_and_no_others() {
-        assert_eq!(level(&["########", "#k.@..L#", "########"]).shortest_way(), 2);
-        assert_eq!(level(&["########", "#k.@.D.L", "########"]).shortest_way(), 2 + 5);
-        assert_eq!(level(&["########", "#..@.S.L", "########"]).shortest_way(), 3, "something else opens it");
+    fn shortest_path_fetches_only_the_keys_it_needs() {
+        assert_eq!(level(&["########", "#k.@..L#", "########"]).shortest_path(), 2);
+        assert_eq!(level(&["########", "#k.@.D.L", "########"]).shortest_path(), 2 + 5);
+        assert_eq!(level(&["########", "#..@.S.L", "########"]).shortest_path(), 3, "a trigger must open it");
     }
 
     #[test]
-    fn a_par_grows_with_the_way_and_with_the_undead_and_is_in_steps() {
-        let long = |floor: usize, undead: usize| {
-            let row = format!("#@{}{}L", ".".repeat(floor), "z".repeat(undead));
+    fn pars_grow_with_path_and_monsters_in_steps() {
+        let long = |floor: usize, monsters: usize| {
+            let row = format!("#@{}{}L", ".".repeat(floor), "z".repeat(monsters));
             level(&["#".repeat(row.len()).as_str(), &row, "#".repeat(row.len()).as_str()])
         };
         let shambler = MonsterFacts { health: 50, harm: 600, ticks: 480, shoots: 0 };
         let facts = Facts { run: 5.0, monsters: [("shambler".to_owned(), shambler)].into(), ..Facts::default() };
-        let par = |floor, undead| long(floor, undead).estimated_par(&facts);
-        assert_eq!(par(10, 0), 30.0, "no deck is done in no time");
-        assert_eq!(
-            par(98, 2),
-            75.0,
-            "a hundred steps at five a second, half of two fights of four seconds, three times"
-        );
+        let par = |floor, monsters| long(floor, monsters).estimated_par(&facts);
+        assert_eq!(par(10, 0), 30.0, "the minimum par");
+        assert_eq!(par(98, 2), 75.0, "three times: 100 steps at 5 per second, and half of two fights of 4 seconds");
         assert_eq!(par(90, 10), 120.0);
     }
 }

@@ -1,5 +1,6 @@
-//! Leaves out of a board what has no say in whether the deck can be finished: rooms in which nothing lies or works, behind doors that
-//! never close again, with these doors, and the triggers and keys that open nothing else. Few states are left.
+//! Prunes parts of a board that do not affect whether the deck can be finished. These are empty rooms behind doors that
+//! never close again, with these doors, and triggers and keys that do not open anything else. This leaves few states to
+//! search.
 
 use crate::{
     model::lock::{Key, Lock},
@@ -10,13 +11,13 @@ use crate::{
 };
 
 impl Board<'_> {
-    /// Leaves out whatever it can, but for the pieces of some cells.
+    /// Prunes as much as possible, but keeps the pieces of the starts.
     pub(super) fn prune(&mut self, hazards: &Hazards, starts: &[usize]) {
         let closes = self.doors_that_close();
-        while self.forget_keys() | self.forget_wires() | self.forget_rooms(hazards, starts, &closes) {}
+        while self.remove_keys() | self.remove_wires() | self.remove_rooms(hazards, starts, &closes) {}
     }
 
-    /// For each door whether something closes or locks it.
+    /// Returns, for each door, whether something closes or locks it.
     fn doors_that_close(&self) -> Vec<bool> {
         let mut closes = vec![false; self.doors.len()];
         for wire in &self.wires {
@@ -36,13 +37,13 @@ impl Board<'_> {
         closes
     }
 
-    /// True if a cell belongs to a place.
+    /// Returns true if a cell belongs to a name.
     pub(super) fn has(&self, place: PlaceIndex, cell: usize) -> bool {
         self.level.place(place).has(cell % self.level.width, cell / self.level.width)
     }
 
-    /// Forgets keys that open nothing that is left. False if there are none.
-    fn forget_keys(&mut self) -> bool {
+    /// Removes keys that open nothing that is left. Returns false if there are none.
+    fn remove_keys(&mut self) -> bool {
         let opens = |key: Key| {
             let is_its = |lock: Option<Lock>| lock.and_then(Lock::key) == Some(key);
             self.pieces.iter().any(|piece| match piece.kind {
@@ -52,17 +53,17 @@ impl Board<'_> {
             })
         };
         let useful: Vec<bool> = Key::ALL.iter().copied().map(opens).collect();
-        let mut forgot = false;
+        let mut removed = false;
         for piece in &mut self.pieces {
-            forgot |= piece.key.take_if(|key| !useful[*key as usize]).is_some();
+            removed |= piece.key.take_if(|key| !useful[*key as usize]).is_some();
         }
         let before = self.waiting.len();
         self.waiting.retain(|(_, key)| useful[*key as usize]);
-        forgot || self.waiting.len() < before
+        removed || self.waiting.len() < before
     }
 
-    /// Forgets triggers that change nothing that is left. False if there are none.
-    fn forget_wires(&mut self) -> bool {
+    /// Removes triggers that change nothing that is left. Returns false if there are none.
+    fn remove_wires(&mut self) -> bool {
         let is_left = |cell: usize| self.pieces[self.piece_of[cell]].kind != Kind::Gone;
         let matters = |act: Act| match act {
             Act::Open(place) | Act::Close(place) | Act::Lock(place) | Act::Unlock(place) => {
@@ -93,8 +94,8 @@ impl Board<'_> {
         !dead.is_empty()
     }
 
-    /// Forgets rooms in which nothing lies or works and that have but one door, which never closes. False if there are none.
-    fn forget_rooms(&mut self, hazards: &Hazards, starts: &[usize], closes: &[bool]) -> bool {
+    /// Removes empty rooms with only one door, which never closes. Returns false if there are none.
+    fn remove_rooms(&mut self, hazards: &Hazards, starts: &[usize], closes: &[bool]) -> bool {
         let counts = self.pieces_that_count(starts);
         let is_soft = |piece: usize| match self.pieces[piece].kind {
             Kind::Lock(_) => true,
@@ -124,7 +125,7 @@ impl Board<'_> {
         !gone.is_empty()
     }
 
-    /// A room, pieces of floor beside each other, and the other pieces beside it.
+    /// Returns a room, which is a set of connected pieces of floor, and the other pieces next to it.
     fn room(&self, first: usize, seen: &mut [bool]) -> (Vec<usize>, Vec<usize>) {
         let (mut room, mut gates, mut next) = (vec![first], Vec::new(), 0);
         seen[first] = true;
@@ -146,7 +147,7 @@ impl Board<'_> {
         (room, gates)
     }
 
-    /// For each piece whether something lies or works there, or the player may begin there.
+    /// Returns, for each piece, whether something is or works there, or the player may start there.
     fn pieces_that_count(&self, starts: &[usize]) -> Vec<bool> {
         let mut counts: Vec<bool> =
             self.pieces.iter().map(|piece| piece.key.is_some() || !piece.steps.is_empty()).collect();

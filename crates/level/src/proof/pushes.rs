@@ -1,4 +1,4 @@
-//! Push-walls: how far they go, and whether one that has gone there can be in anybody's way.
+//! Push-walls: how far they move, and whether they can block a path where they stop.
 
 use crate::{
     model::cell::CellShape, model::direction::Direction, model::level::Level, model::thing::ThingKind,
@@ -6,51 +6,52 @@ use crate::{
 };
 
 impl Level {
-    /// How many cells the push-wall in a cell goes one way, if it may stand in those that are `free`.
+    /// Returns the number of cells that a push-wall moves in a direction, if it may enter cells that are `free`.
     pub(super) fn slide(&self, wall: usize, way: Direction, facts: &Facts, free: impl Fn(usize) -> bool) -> usize {
         let CellShape::Push { cells, .. } = self.cells[wall].shape else { return 0 };
-        let most = usize::from(cells.unwrap_or(facts.push_cells));
-        // The border is wall, so the way ends on the map.
-        (1..=most).take_while(|cells| free(self.ahead(wall, way, *cells))).count()
+        let max = usize::from(cells.unwrap_or(facts.push_cells));
+        // The border is wall, so the movement ends on the map.
+        (1..=max).take_while(|cells| free(self.ahead(wall, way, *cells))).count()
     }
 
-    /// The cell so many cells away.
+    /// Returns the cell at a distance of `cells` in a direction.
     pub(super) fn ahead(&self, cell: usize, way: Direction, cells: usize) -> usize {
         let (right, down) = way.step();
         let step = right as isize + down as isize * self.width as isize;
         cell.wrapping_add_signed(step * cells as isize)
     }
 
-    /// The way in which whoever stands beside a push-wall pushes it, if it goes that way.
+    /// Returns the direction in which a push-wall is pushed from an adjacent cell, if it can move in that direction.
     pub(super) fn pushed_from(&self, from: usize, wall: usize) -> Option<Direction> {
         let CellShape::Push { way: only, .. } = self.cells[wall].shape else { return None };
         let way = Direction::ALL.into_iter().find(|way| self.ahead(from, *way, 1) == wall)?;
         only.is_none_or(|only| only == way).then_some(way)
     }
 
-    /// The ways in which a push-wall may be pushed, by hand or by a trigger.
+    /// Returns the directions in which a push-wall may be pushed, by hand or by a trigger.
     pub(super) fn ways_of(&self, wall: usize) -> impl Iterator<Item = Direction> + '_ {
         let only = if let CellShape::Push { way, .. } = self.cells[wall].shape { way } else { None };
         Direction::ALL.into_iter().filter(move |way| match only {
             Some(only) => only == *way,
             None => {
-                self.cells[self.ahead(wall, *way, 1)].shape == CellShape::Open && self.is_way(self.back(wall, *way))
+                self.cells[self.ahead(wall, *way, 1)].shape == CellShape::Open
+                    && self.is_passable(self.back(wall, *way))
             }
         })
     }
 
-    /// The cell beside another, against a direction.
+    /// Returns the adjacent cell against a direction.
     pub(super) fn back(&self, cell: usize, way: Direction) -> usize {
         let opposite = Direction::ALL[(way as usize + 2) % Direction::ALL.len()];
         self.ahead(cell, opposite, 1)
     }
 
-    /// True if somebody may get through a cell, now or later.
-    pub(super) fn is_way(&self, cell: usize) -> bool {
+    /// Returns true if a body may pass a cell, now or later.
+    pub(super) fn is_passable(&self, cell: usize) -> bool {
         self.cells[cell].shape.can_be_passed()
     }
 
-    /// True for floor on which nothing lies or stands that stops a push-wall.
+    /// Returns true for floor without anything that stops a push-wall.
     pub(super) fn is_clear(&self, cell: usize) -> bool {
         let thing = self.thing_at(cell % self.width, cell / self.width);
         self.cells[cell].shape == CellShape::Open
@@ -58,18 +59,18 @@ impl Level {
     }
 }
 
-/// The push-walls of a level, as it is drawn.
+/// The push-walls of a level, in its initial state.
 pub(crate) struct Pushes {
-    /// The cells of all.
+    /// Cells of all push-walls.
     pub(super) all: Vec<usize>,
-    /// Of these, those that can come to rest where they may be in the way, or can be moved from one side only.
+    /// Push-walls that may stop where they block a path, or that can be moved only from some sides.
     pub(super) tricky: Vec<usize>,
-    /// Of these, those that can come to rest where they may be in the way.
+    /// Push-walls that may stop where they block a path.
     pub(super) harmful: Vec<usize>,
 }
 
 impl Pushes {
-    /// Those of a level, of whose cells `wired` says which must be got to.
+    /// Finds the push-walls of a level. `wired` contains, for each cell, whether the player must be able to reach it.
     pub(super) fn of(level: &Level, facts: &Facts, wired: &[bool]) -> Pushes {
         let is_push = |cell: &usize| matches!(level.cells[*cell].shape, CellShape::Push { .. });
         let all: Vec<usize> = (0..level.cells.len()).filter(is_push).collect();
@@ -77,7 +78,7 @@ impl Pushes {
         if pushes.all.is_empty() {
             return pushes;
         }
-        // Whose way leads over a cell: the wall's number from 1, or more than there are for several.
+        // For each cell, the number of the wall that may move over it, from 1, or `usize::MAX` for several.
         let mut owner = vec![0; level.cells.len()];
         let mut rests = Vec::new();
         for (number, &wall) in (1..).zip(&pushes.all) {
@@ -97,7 +98,7 @@ impl Pushes {
         pushes.harmful = rests.iter().filter(|rest| is_bad(rest)).map(|(_, wall, _)| *wall).collect();
         pushes.harmful.dedup();
         let one_sided = |wall: &usize| {
-            let beside = level.neighbours(*wall).filter(|&cell| level.is_way(cell));
+            let beside = level.neighbours(*wall).filter(|&cell| level.is_passable(cell));
             let moves = |from: usize| {
                 level.pushed_from(from, *wall).is_some_and(|way| level.is_clear(level.ahead(*wall, way, 1)))
             };
@@ -109,21 +110,23 @@ impl Pushes {
     }
 }
 
-/// True if a wall that rests in a cell, and has left its own, may part the floor round it.
+/// Returns true if a wall that stops in a cell, and has left its own, may split the floor around it.
 fn parts(level: &Level, wall: usize, rest: usize) -> bool {
     let round = level.around(rest).map(|cell| cell == wall || level.cells[cell].shape == CellShape::Open);
-    let is_way = |number: usize| {
+    let is_passable = |number: usize| {
         let cell = level.around(rest)[number];
-        cell == wall || level.is_way(cell)
+        cell == wall || level.is_passable(cell)
     };
-    // Those straight beside it have even numbers; a run of open cells joins them.
-    let begins =
-        |number: &usize| is_way(*number) && !(round[(number + 7) % 8] && round[(number + 6) % 8] && round[*number]);
+    // Orthogonal neighbours have even indices; a run of open cells connects them.
+    let begins = |number: &usize| {
+        is_passable(*number) && !(round[(number + 7) % 8] && round[(number + 6) % 8] && round[*number])
+    };
     (0..8).step_by(2).filter(begins).count() > 1
 }
 
 impl Level {
-    /// The eight cells round one that is not on the border, in turn, those straight beside it at even numbers.
+    /// Returns the eight cells around one that is not on the border, in order, the orthogonal neighbours at even
+    /// indices.
     fn around(&self, cell: usize) -> [usize; 8] {
         let w = self.width;
         [cell + 1, cell + w + 1, cell + w, cell + w - 1, cell - 1, cell - w - 1, cell - w, cell - w + 1]

@@ -1,4 +1,5 @@
-//! What may be reached on a level: which cells, keys and triggers, one thing opening the way to the next, as if nothing ever closed.
+//! Reachability: which cells, keys and triggers can be reached, one opening the path to the next, assuming that nothing
+//! ever closes.
 
 use crate::{
     model::cell::{CellShape, PaneKind},
@@ -11,47 +12,47 @@ use crate::{
     proof::facts::Facts,
 };
 
-/// What a player can come to who has all the time and luck that he needs, and whom no door and no push-wall shuts in.
+/// What a player with unlimited time and luck can reach, if no door and no push-wall closes a path.
 ///
-/// What can be come to only grows, so each cell is looked at once, however many doors are opened one after the other.
+/// The reachable set only grows, so each cell is visited once, however many doors are opened one after the other.
 pub(super) struct Reach<'a> {
     level: &'a Level,
     facts: &'a Facts,
     skill: u8,
-    /// The cells that he cannot walk into; none if it is empty.
+    /// Cells that the player cannot enter; empty if there are none.
     barred: &'a [bool],
-    /// The cells that he can walk to, and those that he can shoot into from there.
+    /// Cells that the player can walk to, and those that shots from there can reach.
     pub(super) walked: Flood,
     pub(super) shot: Flood,
     pub(super) keys: [bool; Key::ALL.len()],
-    /// The cells of doors that a trigger opens or unlocks, and of walls that one pushes.
+    /// Cells of doors that a trigger opens or unlocks, and of push-walls that one moves.
     pub(super) opened: Vec<bool>,
-    /// The cells where what waits has come.
+    /// Cells where waiting things have been spawned.
     called: Vec<bool>,
-    /// The triggers that he can set off.
+    /// Triggers that can be set off.
     pub(super) fired: Vec<bool>,
-    /// A trigger ends the deck.
+    /// Whether a trigger finishes the deck.
     ends: bool,
 }
 
-/// Cells that are reached, one from the other.
+/// A flood fill.
 pub(super) struct Flood {
     pub(super) reached: Vec<bool>,
-    /// Those whose neighbours have not been looked at.
+    /// Reached cells whose neighbours have not been visited.
     frontier: Vec<usize>,
-    /// Locked doors and push-walls that could not be passed then, each with the cell from which it was come to.
+    /// Locked doors and push-walls that could not be passed yet, each with the cell from which it was reached.
     barred: Vec<(usize, usize)>,
 }
 
 impl Flood {
-    /// Nothing is reached but one cell.
+    /// Returns a flood fill with only the start reached.
     fn from(start: usize, cells: usize) -> Self {
         let mut flood = Flood { reached: vec![false; cells], frontier: Vec::new(), barred: Vec::new() };
         flood.enter(start);
         flood
     }
 
-    /// A cell is reached.
+    /// Marks a cell as reached.
     fn enter(&mut self, cell: usize) {
         if !self.reached[cell] {
             self.reached[cell] = true;
@@ -59,7 +60,7 @@ impl Flood {
         }
     }
 
-    /// Goes on as far as it gets; `passes` says whether a way leads from one cell to the next, or may do so later.
+    /// Spreads as far as possible. `passes` returns whether the next cell can be entered from a cell.
     fn spread(&mut self, width: usize, passes: impl Fn(usize, usize) -> Passage) {
         for (from, cell) in std::mem::take(&mut self.barred) {
             if !self.reached[cell] {
@@ -67,7 +68,7 @@ impl Flood {
             }
         }
         while let Some(cell) = self.frontier.pop() {
-            // Whatever is passed lies inside the border, and so do its neighbours.
+            // Passable cells are inside the border, so all their neighbours exist.
             for next in [cell + 1, cell - 1, cell + width, cell - width] {
                 if !self.reached[next] {
                     self.look(cell, next, &passes);
@@ -85,22 +86,22 @@ impl Flood {
     }
 }
 
-/// Whether a cell lets through.
+/// Whether a cell can be entered.
 #[derive(Clone, Copy, PartialEq)]
 enum Passage {
     Open,
-    /// Not now.
+    /// Closed, but it may open later.
     Barred,
     Shut,
 }
 
 impl<'a> Reach<'a> {
-    /// What can be come to from a cell.
+    /// Returns what is reachable from a cell.
     pub(super) fn from(start: usize, level: &'a Level, skill: u8, facts: &'a Facts) -> Self {
         Reach::past(&[], start, level, skill, facts)
     }
 
-    /// What can be come to from a cell by ways that lead round some others.
+    /// Returns what is reachable from a cell without entering the barred cells.
     pub(super) fn past(barred: &'a [bool], start: usize, level: &'a Level, skill: u8, facts: &'a Facts) -> Self {
         let cells = level.cells.len();
         let mut reach = Reach {
@@ -116,20 +117,20 @@ impl<'a> Reach<'a> {
             fired: vec![false; level.triggers.len()],
             ends: false,
         };
-        // Each round opens something, or it is the last.
-        while reach.goes_on() {}
+        // Repeat until a round opens nothing.
+        while reach.advance() {}
         reach
     }
 
-    /// One round: walks as far as it gets, takes what lies there, sets off what it can. False if that changes nothing.
-    fn goes_on(&mut self) -> bool {
+    /// Runs one round: spreads, takes keys and sets off triggers. Returns false if nothing changes.
+    fn advance(&mut self) -> bool {
         let (level, facts, keys, opened) = (self.level, self.facts, self.keys, &self.opened);
         let is_barred = |cell: usize| self.barred.get(cell).is_some_and(|barred| *barred);
         self.walked.spread(level.width, |from, cell| match is_barred(cell) {
             true => Passage::Shut,
             false => passage(level, facts, (from, cell), &keys, opened),
         });
-        // Only a target asks where a shot gets.
+        // Only targets depend on where shots can reach.
         if level.triggers.iter().any(|trigger| trigger.on == Cause::Shot) {
             self.shoot();
         }
@@ -152,10 +153,10 @@ impl<'a> Reach<'a> {
                 changed = true;
             }
         }
-        changed || self.rides()
+        changed || self.teleports()
     }
 
-    /// Finds where shots get from all cells that are walked to.
+    /// Finds the cells that shots can reach from all cells that can be walked to.
     pub(super) fn shoot(&mut self) {
         let (level, facts, keys, opened) = (self.level, self.facts, self.keys, &self.opened);
         let frontier = std::mem::take(&mut self.shot.frontier);
@@ -171,8 +172,8 @@ impl<'a> Reach<'a> {
         });
     }
 
-    /// Takes the lifts that it can start, from where it has got to. False if they lead nowhere new.
-    fn rides(&mut self) -> bool {
+    /// Applies the teleports and falls of the triggers that were set off. Returns false if they lead nowhere new.
+    fn teleports(&mut self) -> bool {
         let level = self.level;
         let acts = level.triggers.iter().zip(&self.fired).filter(|(_, fired)| **fired).flat_map(|(one, _)| &one.acts);
         let new = acts.filter_map(|act| match act {
@@ -197,10 +198,10 @@ impl<'a> Reach<'a> {
         self.cells(trigger.at).any(|cell| match trigger.on {
             Cause::Step => match trigger.by {
                 Walker::Player => self.walked.reached[cell],
-                Walker::Undead => self.has_undead(),
-                Walker::Anybody => self.walked.reached[cell] || self.has_undead(),
+                Walker::Undead => self.has_monsters(),
+                Walker::Anybody => self.walked.reached[cell] || self.has_monsters(),
             },
-            // Whoever has time enough wins and loses every game.
+            // A player with unlimited time wins and loses every game.
             Cause::Use | Cause::Won | Cause::Lost | Cause::LostThreeTimes | Cause::Solved | Cause::SolvedBest => {
                 beside(cell, &self.walked.reached)
             }
@@ -208,16 +209,16 @@ impl<'a> Reach<'a> {
         })
     }
 
-    /// True if there are undead, who may come anywhere.
-    fn has_undead(&self) -> bool {
+    /// Returns true if there are monsters, which may walk anywhere.
+    fn has_monsters(&self) -> bool {
         let is_there = |thing: &Thing| matches!(thing.kind, ThingKind::Monster(_)) && thing.skill <= self.skill;
         self.level.things.iter().any(is_there)
     }
 
     fn fire(&mut self, number: usize) {
         let trigger = &self.level.triggers[number];
-        let back = trigger.acts.iter().filter(|_| trigger.how != How::Once).filter_map(|act| act.back());
-        for act in trigger.acts.iter().copied().chain(back) {
+        let inverses = trigger.acts.iter().filter(|_| trigger.how != How::Once).filter_map(|act| act.inverse());
+        for act in trigger.acts.iter().copied().chain(inverses) {
             match act {
                 Act::Open(place) | Act::Unlock(place) | Act::Push(place) => {
                     let pushes = matches!(act, Act::Push(_));
@@ -240,18 +241,19 @@ impl<'a> Reach<'a> {
         }
     }
 
-    /// True if the deck can be finished.
+    /// Returns true if the deck can be finished.
     pub(super) fn finishes(&self) -> bool {
         self.ends || self.level.exits().into_iter().any(|exit| self.level.faces(exit, &self.walked.reached))
     }
 }
 
-/// Whether the player gets from a cell into the next one with these keys, once these doors have been opened and these walls pushed.
+/// Returns whether the player can enter the next cell with these keys, after these doors were opened and these walls
+/// were pushed.
 fn passage(level: &Level, facts: &Facts, (from, cell): (usize, usize), keys: &[bool], opened: &[bool]) -> Passage {
     let passes = match level.cells[cell].shape {
         CellShape::Door { lock: Some(lock), .. } => opened[cell] || lock.key().is_some_and(|key| keys[key as usize]),
         CellShape::Push { .. } => opened[cell] || level.gives_way(from, cell, facts),
-        // What breaks, the player breaks.
+        // The player is assumed to break everything breakable.
         _ if level.cells[cell].can_break() => true,
         shape if shape.can_be_passed() => true,
         _ => return Passage::Shut,
@@ -260,16 +262,16 @@ fn passage(level: &Level, facts: &Facts, (from, cell): (usize, usize), keys: &[b
 }
 
 impl Level {
-    /// True if a push-wall may give way to whoever pushes it from a cell beside it.
+    /// Returns true if a push-wall may move when it is pushed from an adjacent cell.
     pub(super) fn gives_way(&self, from: usize, wall: usize, facts: &Facts) -> bool {
-        // What lies in its way may be taken, and other walls pushed.
+        // Things in its path may be picked up, and other walls pushed away.
         let may_be_free = |cell: usize| matches!(self.cells[cell].shape, CellShape::Open | CellShape::Push { .. });
         self.pushed_from(from, wall).is_some_and(|way| self.slide(wall, way, facts, may_be_free) > 0)
     }
 
-    /// True if a wall can be got at from a cell beside it that is reached.
+    /// Returns true if a wall can be used from an adjacent cell that is reached.
     pub(super) fn faces(&self, wall: usize, reached: &[bool]) -> bool {
-        // The wall of a diagonal hides the walls beside it.
+        // A diagonal wall hides the walls next to it.
         let faces = |cell: usize| reached[cell] && !matches!(self.cells[cell].shape, CellShape::Diagonal { .. });
         let step = |face: Direction| i64::from(face.step().0) + i64::from(face.step().1) * self.width as i64;
         let only = self.cells[wall].shape.face().map(|face| wall as i64 + step(face));

@@ -1,4 +1,5 @@
-//! The search: all ways in which a deck may stand while somebody plays it, and from which of them it can be finished.
+//! The search: explores all states of a deck that a player can cause, and finds from which of them the deck can be
+//! finished.
 
 use crate::{
     model::direction::Direction,
@@ -8,49 +9,49 @@ use crate::{
     proof::board::{Board, Kind, NOWHERE},
     proof::facts::Facts,
     proof::hazards::Hazards,
-    proof::state::{MOST, State},
+    proof::state::{MAX_TRACKED, State},
     proof::windows::Open,
 };
 use std::collections::BTreeMap;
 
-/// The most states that are looked at, and the most pieces and cells in all of them together.
+/// Maximum number of states, and of visited pieces and cells in all of them together.
 const MAX_STATES: usize = 20_000;
 const MAX_WORK: usize = 1 << 23;
 
-/// What leads from one state to another.
+/// Transition between two states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Event {
     /// The player walks, or takes a key.
     Walk,
-    /// He goes through a door that locks behind him; its cell.
+    /// The player goes through a door that locks behind; its cell.
     Door(usize),
-    /// He pushes a wall; its cell, and the number of the direction.
+    /// The player pushes a wall; its cell, and the index of the direction.
     Push(usize, usize),
-    /// The trigger of this number works.
+    /// The trigger with this index fires.
     Trigger(usize),
 }
 
-/// What was found.
+/// Result of a search.
 pub(super) struct Search<'a> {
     pub(super) board: Board<'a>,
     skill: u8,
     states: Vec<State>,
     numbers: BTreeMap<State, usize>,
-    /// From which state to which, by what.
+    /// Transitions: from a state, to a state, by an event.
     steps: Vec<(usize, usize, Event)>,
-    /// The pieces that the player comes to.
+    /// Pieces that the player can reach.
     visited: Vec<bool>,
     work: usize,
 }
 
-/// What takes the last way to the exit: by what, and the cell at which the player then is.
+/// An event after which the deck can no longer be finished, and the cell of the player afterwards.
 pub(super) struct Trap {
     pub(super) event: Event,
     pub(super) at: usize,
 }
 
 impl<'a> Search<'a> {
-    /// Searches from some cells at which the player may begin. None if that was given up.
+    /// Searches from the starts. Returns `None` if the limits are exceeded.
     pub(super) fn of(
         level: &'a Level,
         facts: &'a Facts,
@@ -58,12 +59,12 @@ impl<'a> Search<'a> {
         skill: u8,
         starts: &[usize],
     ) -> Option<Self> {
-        if hazards.triggers.len() > MOST || hazards.pushes.tricky.len() > MOST {
+        if hazards.triggers.len() > MAX_TRACKED || hazards.pushes.tricky.len() > MAX_TRACKED {
             return None;
         }
         let mut board = Board::of(level, facts, hazards, skill);
         board.prune(hazards, starts);
-        if board.doors.len() > MOST || board.waiting.len() > MOST {
+        if board.doors.len() > MAX_TRACKED || board.waiting.len() > MAX_TRACKED {
             return None;
         }
         let visited = vec![false; board.pieces.len()];
@@ -87,16 +88,17 @@ impl<'a> Search<'a> {
         Some(search)
     }
 
-    /// True unless it is certain that the player never comes to a cell.
+    /// Returns true unless it is certain that the player cannot reach a cell.
     pub(super) fn comes_to(&self, cell: usize) -> bool {
         let piece = self.board.piece_of[cell];
         piece != NOWHERE && (self.visited[piece] || self.board.pieces[piece].kind == Kind::Gone)
     }
 
-    /// The number of a state; the first of those that are alike to whoever walks freely stands for all.
+    /// Returns the index of a state, and adds it if it is new. States that differ only by where in an area the player
+    /// is share one index.
     fn number(&mut self, mut state: State) -> usize {
         if state.done {
-            // However it was done, it is done.
+            // All finished states are the same.
             state = State::first(&self.board, 0).finished();
         } else if !self.is_live(&state, state.at) {
             let area = self.area(&state);
@@ -110,26 +112,26 @@ impl<'a> Search<'a> {
         number
     }
 
-    /// True if something happens to whoever comes onto a piece.
+    /// Returns true if entering a piece has an effect.
     fn is_live(&self, state: &State, piece: usize) -> bool {
         let steps = &self.board.pieces[piece].steps;
         !self.board.keys_on(state, piece).is_empty() || steps.iter().any(|&wire| self.works(state, wire))
     }
 
-    /// True if a wire works once more, for the player.
+    /// Returns true if the player can set off a wire.
     fn works(&self, state: &State, wire: usize) -> bool {
         let trigger = &self.board.level.triggers[self.board.wires[wire].number];
-        let is_his = trigger.on != Cause::Step || trigger.by != Walker::Undead;
-        is_his && self.is_ready(state, wire)
+        let is_players = trigger.on != Cause::Step || trigger.by != Walker::Undead;
+        is_players && self.is_ready(state, wire)
     }
 
-    /// True if a wire works once more, for whomever.
+    /// Returns true if a wire can be set off.
     fn is_ready(&self, state: &State, wire: usize) -> bool {
         let trigger = &self.board.level.triggers[self.board.wires[wire].number];
         state.pending & 1 << wire == 0 && !(trigger.how == How::Once && state.is_used(wire))
     }
 
-    /// The pieces among which the player walks freely.
+    /// Returns the pieces among which the player can walk freely.
     fn area(&mut self, state: &State) -> Vec<bool> {
         let board = &self.board;
         let mut area = vec![false; board.pieces.len()];
@@ -151,7 +153,7 @@ impl<'a> Search<'a> {
         area
     }
 
-    /// Finds what follows on a state.
+    /// Finds the successors of a state.
     fn expand(&mut self, number: usize) {
         let state = self.states[number].clone();
         if state.done {
@@ -174,7 +176,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// What follows when he steps onto what sets something off, and through doors that lock behind him.
+    /// Returns the successors when the player steps onto something with an effect, or goes through doors that lock
+    /// behind.
     fn walks(&mut self, state: &State, area: &[bool]) -> Vec<(State, Event)> {
         let mut next = Vec::new();
         let rim = self.rim(area);
@@ -203,7 +206,7 @@ impl<'a> Search<'a> {
         next
     }
 
-    /// The pieces beside an area, each with one of the area's beside it.
+    /// Returns the pieces next to an area, each with an adjacent piece of the area.
     fn rim(&self, area: &[bool]) -> Vec<(usize, usize)> {
         let mut rim: Vec<(usize, usize)> = Vec::new();
         for from in (0..area.len()).filter(|piece| area[*piece]) {
@@ -213,7 +216,7 @@ impl<'a> Search<'a> {
         rim
     }
 
-    /// What follows when walls are pushed by hand.
+    /// Returns the successors when walls are pushed by hand.
     fn pushes(&mut self, state: &State, area: &[bool]) -> Vec<(State, Event)> {
         let board = &self.board;
         let mut next = Vec::new();
@@ -234,7 +237,7 @@ impl<'a> Search<'a> {
         next
     }
 
-    /// What follows when wires are used, shot at, trodden on by undead, or work at last.
+    /// Returns the successors when wires are used, shot, stepped on by monsters, or fire after their delay.
     fn wires(&mut self, state: &State, area: &[bool]) -> Vec<(State, Event)> {
         let level = self.board.level;
         let mut next = Vec::new();
@@ -249,7 +252,7 @@ impl<'a> Search<'a> {
                 continue;
             } else {
                 match trigger.on {
-                    // Whoever has time enough wins and loses every game.
+                    // A player with unlimited time wins and loses every game.
                     Cause::Use
                     | Cause::Won
                     | Cause::Lost
@@ -262,7 +265,7 @@ impl<'a> Search<'a> {
                         let fired = if is_hit { self.fire(state, wire, &[]) } else { Vec::new() };
                         self.wherever(fired, state.at, area)
                     }
-                    Cause::Step if trigger.by != Walker::Player && self.has_undead() => {
+                    Cause::Step if trigger.by != Walker::Player && self.has_monsters() => {
                         let fired = self.fire(state, wire, &[]);
                         self.wherever(fired, state.at, area)
                     }
@@ -274,17 +277,17 @@ impl<'a> Search<'a> {
         next
     }
 
-    /// What follows when a wire works at last that was set off earlier.
+    /// Returns the successor when a wire fires after its delay.
     fn late(&mut self, state: &State, wire: usize) -> State {
         let trigger = &self.board.level.triggers[self.board.wires[wire].number];
         let mut late = state.clone();
         late.pending ^= 1 << wire;
-        let goes_back = trigger.how == How::Toggle && !late.is_used(wire);
-        self.do_all(&mut late, &trigger.acts, goes_back);
+        let is_undone = trigger.how == How::Toggle && !late.is_used(wire);
+        self.do_all(&mut late, &trigger.acts, is_undone);
         late
     }
 
-    /// What follows when a switch is thrown from an area.
+    /// Returns the successors when a switch is thrown from an area.
     fn used(&mut self, state: &State, wire: usize, area: &[bool]) -> Vec<State> {
         let mut fired = Vec::new();
         let beside: Vec<(usize, usize)> =
@@ -298,7 +301,8 @@ impl<'a> Search<'a> {
         fired
     }
 
-    /// The same states wherever in the area the player was when it happened, if he was not carried away.
+    /// Returns the states for every position in the area where the player may have been, unless the player was
+    /// teleported.
     fn wherever(&mut self, states: Vec<State>, at: usize, area: &[bool]) -> Vec<State> {
         let mut all = Vec::new();
         for state in states {
@@ -308,7 +312,7 @@ impl<'a> Search<'a> {
             }
             let mut is_known = vec![false; area.len()];
             for piece in (0..area.len()).filter(|piece| area[*piece]) {
-                // No door shuts on somebody, so he is on one side of it.
+                // Doors do not close on a body, so the player is on one side.
                 if !is_known[piece] && self.board.passes(&state, piece) {
                     let there = state.on(piece);
                     self.area(&there).into_iter().zip(&mut is_known).for_each(|(is_in, known)| *known |= is_in);
@@ -319,7 +323,7 @@ impl<'a> Search<'a> {
         all
     }
 
-    /// Where shots get from an area.
+    /// Returns the pieces that shots can reach from an area.
     fn shot(&self, state: &State, area: &[bool]) -> Vec<bool> {
         let mut shot = area.to_vec();
         let mut frontier: Vec<usize> = (0..area.len()).filter(|piece| area[*piece]).collect();
@@ -335,18 +339,18 @@ impl<'a> Search<'a> {
         shot
     }
 
-    fn has_undead(&self) -> bool {
+    fn has_monsters(&self) -> bool {
         let things = &self.board.level.things;
         things.iter().any(|thing| matches!(thing.kind, ThingKind::Monster(_)) && thing.skill <= self.skill)
     }
 
-    /// What follows when the player comes onto a piece, from another or from nowhere.
+    /// Returns the successors when the player enters a piece, from another one or from nowhere.
     fn entered(&mut self, state: &State, piece: usize, from: Option<usize>) -> Vec<State> {
         let mut entered = state.on(piece);
         self.visited[piece] = true;
         self.board.take(&mut entered, piece);
         let steps = self.board.pieces[piece].steps.clone();
-        // What he stood on already is not trodden on again.
+        // Wires of the previous piece are not set off again.
         let stood = from.map(|from| self.board.pieces[from].steps.clone()).unwrap_or_default();
         let mut states = vec![entered];
         for wire in steps.into_iter().filter(|wire| !stood.contains(wire)) {
@@ -361,7 +365,8 @@ impl<'a> Search<'a> {
         states
     }
 
-    /// What follows when a wire is set off by somebody at one of some cells; at none of them if that may be anywhere.
+    /// Returns the successors when a wire is set off from one of some cells, or from an unknown position if there are
+    /// none.
     fn fire(&mut self, state: &State, wire: usize, stand: &[usize]) -> Vec<State> {
         let level = self.board.level;
         let trigger = &level.triggers[self.board.wires[wire].number];
@@ -381,7 +386,7 @@ impl<'a> Search<'a> {
                 for piece in pieces.into_iter().filter(|piece| *piece != state.at) {
                     self.visited[piece] = true;
                     if self.is_live(&shut, piece) {
-                        // It is set off where nothing else is open any more.
+                        // The piece has an effect, but everything else is closed again.
                         let mut beyond = shut.on(piece);
                         self.board.take(&mut beyond, piece);
                         states.push(beyond);
@@ -396,17 +401,17 @@ impl<'a> Search<'a> {
                 vec![fired]
             }
             None => {
-                let goes_back = trigger.how == How::Toggle && !fired.is_used(wire);
-                self.do_all(&mut fired, &trigger.acts, goes_back);
+                let is_undone = trigger.how == How::Toggle && !fired.is_used(wire);
+                self.do_all(&mut fired, &trigger.acts, is_undone);
                 vec![fired]
             }
         }
     }
 
-    /// Does some acts, or takes them back.
-    fn do_all(&mut self, state: &mut State, acts: &[Act], goes_back: bool) {
+    /// Runs actions, or their inverses in reverse order.
+    fn do_all(&mut self, state: &mut State, acts: &[Act], is_undone: bool) {
         let acts: Vec<Act> =
-            if goes_back { acts.iter().rev().filter_map(|act| act.back()).collect() } else { acts.to_vec() };
+            if is_undone { acts.iter().rev().filter_map(|act| act.inverse()).collect() } else { acts.to_vec() };
         for act in acts {
             self.board.obey(state, act);
             if let Act::Carry(from, to) | Act::Drop(from, to) = act {
@@ -422,7 +427,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// For each state whether the deck can be finished from it.
+    /// Returns, for each state, whether the deck can be finished from it.
     fn finishes(&self) -> Vec<bool> {
         let mut before = vec![Vec::new(); self.states.len()];
         self.steps.iter().for_each(|&(from, to, _)| before[to].push(from));
@@ -439,7 +444,7 @@ impl<'a> Search<'a> {
         finishes
     }
 
-    /// True if the deck can be finished from a cell at which the search began.
+    /// Returns true if the deck can be finished from a start of the search.
     pub(super) fn is_finished_from(&mut self, start: usize) -> bool {
         let piece = self.board.piece_of[start];
         let first = State::first(&self.board, piece);
@@ -448,7 +453,7 @@ impl<'a> Search<'a> {
         begun.into_iter().any(|state| finishes[self.number(state)])
     }
 
-    /// What takes the last way to the exit, each event once.
+    /// Returns the events after which the deck can no longer be finished, each once.
     pub(super) fn traps(&self) -> Vec<Trap> {
         let finishes = self.finishes();
         let mut found: BTreeMap<Event, usize> = BTreeMap::new();
@@ -461,17 +466,17 @@ impl<'a> Search<'a> {
     }
 }
 
-/// True if an act may take a way.
+/// Returns true if an action may cut off a path.
 fn closes(act: Act) -> bool {
     matches!(act, Act::Close(_) | Act::Lock(_) | Act::Push(_) | Act::Carry(..) | Act::Drop(..))
 }
 
 impl Event {
-    /// The words for what happens, as the beginning of a sentence, and its cell if it has one.
+    /// Returns the beginning of a sentence about the event, and its cell if it has one.
     pub(super) fn words(self, level: &Level) -> (String, Option<usize>) {
         let at = |cell: usize| format!("row {}, column {}", cell / level.width + 1, cell % level.width + 1);
         match self {
-            Event::Walk => ("once the player has gone on".to_owned(), None),
+            Event::Walk => ("once the player has moved on".to_owned(), None),
             Event::Door(cell) => (format!("once the door in {} has locked behind the player", at(cell)), Some(cell)),
             Event::Push(cell, way) => {
                 let way = match Direction::ALL[way] {
@@ -485,7 +490,7 @@ impl Event {
             Event::Trigger(number) => {
                 let place = level.place(level.triggers[number].at);
                 let cell = place.cells.first().map(|(x, y)| y * level.width + x);
-                (format!("once triggers[{number}] at '{}' has worked", place.name), cell)
+                (format!("once triggers[{number}] at '{}' has fired", place.name), cell)
             }
         }
     }

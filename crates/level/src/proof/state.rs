@@ -1,4 +1,4 @@
-//! How a deck stands while somebody plays it, as far as ways are concerned, and what changes that.
+//! The state of a deck, as far as it affects paths, and what changes it.
 
 use crate::{
     model::cell::CellShape,
@@ -8,45 +8,46 @@ use crate::{
     proof::board::{Board, Kind},
 };
 
-/// How a deck stands.
+/// State of a deck.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct State {
-    /// The piece on which the player stands, or the first of those among which he walks freely.
+    /// Piece of the player, or the first of those among which the player can walk freely.
     pub(super) at: usize,
-    /// The deck is done.
+    /// Whether the deck is finished.
     pub(super) done: bool,
-    /// The keys that he has, a bit for each.
+    /// Keys of the player, one bit each.
     keys: u8,
-    /// The keys that waited and have come, a bit for each of [`Board::waiting`].
+    /// Waiting keys that have been spawned, one bit for each of [`Board::waiting`].
     came: u64,
-    /// The wires that were used, or are switched on, a bit for each.
+    /// Wires that were used or are switched on, one bit each.
     used: u64,
-    /// The wires that are still to work, a bit for each.
+    /// Wires that were set off and will fire after their delay, one bit each.
     pub(super) pending: u64,
     doors: Vec<Door>,
     walls: Vec<Wall>,
 }
 
-/// A door.
+/// State of a door.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Door {
     held: bool,
-    /// The number of its lock in [`Lock::ALL`].
+    /// Index of its lock in [`Lock::ALL`].
     lock: Option<usize>,
 }
 
-/// A push-wall: which way it was pushed, as a number of [`Direction::ALL`], and how many cells it went; none before it was.
+/// State of a push-wall: the direction as an index into [`Direction::ALL`], and the number of cells that it moved, 0
+/// before it was pushed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Wall {
     way: usize,
     cells: usize,
 }
 
-/// The most keys that wait, wires, doors and walls: so many bits are kept of them, and more would not be searched to the end.
-pub(super) const MOST: usize = 64;
+/// Maximum number of waiting keys, wires, doors and walls. Each needs a bit, and larger searches would not complete.
+pub(super) const MAX_TRACKED: usize = 64;
 
 impl State {
-    /// As a deck stands at first, with the player on a piece.
+    /// Returns the initial state, with the player on a piece.
     pub(super) fn first(board: &Board, at: usize) -> State {
         let lock = |lock: Option<Lock>| lock.map(|lock| lock as usize);
         State {
@@ -61,65 +62,65 @@ impl State {
         }
     }
 
-    /// The same with the player on a piece.
+    /// Returns the same state with the player on another piece.
     pub(super) fn on(&self, at: usize) -> State {
         State { at, ..self.clone() }
     }
 
-    /// The same with the deck done.
+    /// Returns the same state with the deck finished.
     pub(super) fn finished(self) -> State {
         State { done: true, ..self }
     }
 
-    /// True if the player has a key.
+    /// Returns true if the player has a key.
     pub(super) fn has(&self, key: Key) -> bool {
         self.keys & 1 << key as u8 != 0
     }
 
-    /// True if a wire was used, or is switched on.
+    /// Returns true if a wire was used or is switched on.
     pub(super) fn is_used(&self, wire: usize) -> bool {
         self.used & 1 << wire != 0
     }
 
-    /// Notes that a wire is used, or switched the other way.
+    /// Marks a wire as used, or toggles it.
     pub(super) fn switch(&mut self, wire: usize) {
         self.used ^= 1 << wire;
     }
 
-    /// True if a door of the board opens for the player.
+    /// Returns true if a door of the board opens for the player.
     fn opens(&self, door: usize) -> bool {
         let door = self.doors[door];
         let fits = |lock: usize| Lock::ALL[lock].key().is_some_and(|key| self.has(key));
         door.held || door.lock.is_none_or(fits)
     }
 
-    /// True if a door of the board stays open.
+    /// Returns true if a door of the board is held open.
     pub(super) fn is_held(&self, door: usize) -> bool {
         self.doors[door].held
     }
 
-    /// A door locks behind the player.
+    /// Seals a door behind the player.
     pub(super) fn seal(&mut self, door: usize) {
         self.doors[door] = Door { held: false, lock: Some(Lock::Sealed as usize) };
     }
 
-    /// True if a push-wall stands where the level has it.
+    /// Returns true if a push-wall has not been moved.
     pub(super) fn is_still(&self, wall: usize) -> bool {
         self.walls[wall].cells == 0
     }
 }
 
 impl Board<'_> {
-    /// The cell in which a wall stands.
+    /// Returns the current cell of a wall.
     fn stands(&self, state: &State, wall: usize) -> usize {
         let Wall { way, cells } = state.walls[wall];
         self.level.ahead(self.walls[wall], Direction::ALL[way], cells)
     }
 
-    /// True if the player gets into a piece.
+    /// Returns true if the player can enter a piece.
     pub(super) fn passes(&self, state: &State, piece: usize) -> bool {
         let here = &self.pieces[piece];
-        let is_way = match here.kind {
+        let is_passable = match here.kind {
             Kind::Floor => true,
             Kind::Lock(key) => state.has(key),
             Kind::Door(door) => state.opens(door),
@@ -127,29 +128,29 @@ impl Board<'_> {
             Kind::Bars | Kind::Gone => false,
         };
         let is_taken = |wall: usize| !state.is_still(wall) && self.stands(state, wall) == here.cell;
-        is_way && !(0..self.walls.len()).any(is_taken)
+        is_passable && !(0..self.walls.len()).any(is_taken)
     }
 
-    /// True if a door locks itself behind whoever goes through a piece.
+    /// Returns the index of a door that would lock behind the player.
     pub(super) fn locks_behind(&self, state: &State, piece: usize) -> Option<usize> {
         let Kind::Door(door) = self.pieces[piece].kind else { return None };
         let behind = self.is_trap(self.pieces[piece].cell);
         (behind && !state.is_held(door)).then_some(door)
     }
 
-    /// True for a door that locks behind the player.
+    /// Returns true for doors that lock behind the player.
     pub(super) fn is_trap(&self, cell: usize) -> bool {
         matches!(self.level.cells[cell].shape, CellShape::Door { locks_behind: true, .. })
     }
 
-    /// Takes the keys that lie on a piece.
+    /// Takes the keys on a piece.
     pub(super) fn take(&self, state: &mut State, piece: usize) {
         for key in self.keys_on(state, piece) {
             state.keys |= 1 << key as u8;
         }
     }
 
-    /// The keys that lie on a piece and that the player does not have.
+    /// Returns the keys on a piece that the player does not have.
     pub(super) fn keys_on(&self, state: &State, piece: usize) -> Vec<Key> {
         let came = |(number, (at, key)): (usize, &(usize, Key))| {
             (*at == piece && state.came & 1 << number != 0).then_some(*key)
@@ -158,7 +159,7 @@ impl Board<'_> {
         waited.chain(self.pieces[piece].key).filter(|key| !state.has(*key)).collect()
     }
 
-    /// Does what a trigger asks, but for carrying the player.
+    /// Runs an action of a trigger, except that it does not move the player.
     pub(super) fn obey(&self, state: &mut State, act: Act) {
         match act {
             Act::Open(place) | Act::Close(place) | Act::Lock(place) | Act::Unlock(place) => {
@@ -207,7 +208,7 @@ impl Board<'_> {
         }
     }
 
-    /// Pushes a wall that stands still; false if it does not move.
+    /// Pushes a wall that has not been moved. Returns false if it does not move.
     pub(super) fn push(&self, state: &mut State, wall: usize, way: Direction) -> bool {
         let is_taken = |cell: usize| (0..self.walls.len()).any(|other| self.stands(state, other) == cell);
         let left = |cell: usize| self.walls.binary_search(&cell).is_ok_and(|other| !state.is_still(other));

@@ -1,4 +1,4 @@
-//! Ways that are open for a while: who can get through them before they close.
+//! Paths that are open only for a while, and what the player can reach before they close.
 
 use crate::{
     model::trigger::{How, Trigger},
@@ -8,20 +8,20 @@ use crate::{
 };
 use std::{cmp::Reverse, collections::BinaryHeap};
 
-/// For so long a door that is let go can still be passed, in seconds.
+/// Time during which a door can still be passed after it is released, in seconds.
 const GRACE: f32 = 0.25;
-/// What a step straight and a step askew cost: a tenth of a tile each.
+/// Costs of an orthogonal and of a diagonal step, in tenths of a tile.
 const STRAIGHT: u32 = 10;
-const ASKEW: u32 = 14;
+const DIAGONAL: u32 = 14;
 
-/// How far the player gets before what a trigger has opened closes again.
+/// How far the player can run before a trigger undoes its actions.
 pub(super) struct Open {
-    /// In tenths of a tile.
+    /// Distance in tenths of a tile.
     reach: u32,
 }
 
 impl Open {
-    /// What a trigger opens, if it takes back by itself what it does.
+    /// Returns the window of a trigger that undoes its actions by itself.
     pub(super) fn of(trigger: &Trigger, facts: &Facts) -> Option<Open> {
         let seconds = match trigger.how {
             How::Timed(seconds) => trigger.after + seconds,
@@ -31,7 +31,8 @@ impl Open {
         Some(Open { reach: (seconds * facts.run * STRAIGHT as f32) as u32 })
     }
 
-    /// The pieces that he gets to in time from one of some cells; from wherever he is if there are none.
+    /// Returns the pieces that the player can reach in time from one of some cells, or from an unknown position if
+    /// there are none.
     pub(super) fn pieces(&self, board: &Board, state: &State, stand: &[usize]) -> Vec<usize> {
         let (level, width) = (board.level, board.level.width);
         let passes = |cell: usize| board.piece_of[cell] != NOWHERE && board.passes(state, board.piece_of[cell]);
@@ -50,10 +51,10 @@ impl Open {
             }
             pieces.push(board.piece_of[cell]);
             let (right, left, down, up) = (cell + 1, cell - 1, cell + width, cell - width);
-            let askew = [(down + 1, right, down), (down - 1, left, down), (up + 1, right, up), (up - 1, left, up)];
-            let askew = askew.into_iter().filter(|(_, one, other)| passes(*one) && passes(*other));
+            let diagonal = [(down + 1, right, down), (down - 1, left, down), (up + 1, right, up), (up - 1, left, up)];
+            let diagonal = diagonal.into_iter().filter(|(_, one, other)| passes(*one) && passes(*other));
             let straight = [right, left, down, up].map(|next| (next, STRAIGHT));
-            for (next, step) in straight.into_iter().chain(askew.map(|(next, ..)| (next, ASKEW))) {
+            for (next, step) in straight.into_iter().chain(diagonal.map(|(next, ..)| (next, DIAGONAL))) {
                 let cost = cost.saturating_add(step);
                 if cost <= reach && passes(next) && cost < best[next] {
                     best[next] = cost;

@@ -1,34 +1,34 @@
-//! What is wrong with a file's text, in sentences for the person who wrote it.
+//! Errors in a file's text, as sentences for the author of the file.
 
 use thiserror::Error;
 
-/// How many mistakes are reported at once: more only hide the first. Nor are more looked for, as each costs a walk
-/// through the text to find its line.
+/// Maximum number of errors that are reported at once. More would hide the first ones, and finding the line of each
+/// takes a walk through the text.
 pub(crate) const MAX_MISTAKES: usize = 8;
 
-/// One thing that is wrong, and where.
+/// An error with its position in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
-    /// The line, from 1.
+    /// Line, from 1.
     pub line: usize,
-    /// The column in characters, from 1.
+    /// Column in characters, from 1.
     pub column: usize,
-    /// What is wrong and what to do about it.
+    /// What is wrong and how to fix it.
     pub what: String,
 }
 
-/// The first mistakes in a file's text; it is displayed as one line each.
+/// The first errors in a file's text. It is displayed as one line per error.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", self.lines().join("\n"))]
 pub struct TextError {
-    /// The file's name, as the reader was given it.
+    /// Name of the file, as it was given to the reader.
     pub file: String,
-    /// The mistakes, one at least, in the order of the text.
+    /// Errors, at least one, in the order of the text.
     pub mistakes: Vec<Mistake>,
 }
 
 impl TextError {
-    /// An error of the first `mistakes`, put into the order of the text.
+    /// Returns an error with the first `mistakes`, sorted by their position in the text.
     pub(crate) fn new(file: &str, mut mistakes: Vec<Mistake>) -> Self {
         mistakes.sort_by_key(|mistake| (mistake.line, mistake.column));
         mistakes.truncate(MAX_MISTAKES);

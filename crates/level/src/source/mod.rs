@@ -1,6 +1,6 @@
-//! The text of a file: decoded, parsed as RON or XML, and what is wrong with it, by line and column.
+//! Text files: decoding, parsing as RON or XML, and errors with line and column.
 //!
-//! Here lives what holds for every file of the house. What a level is, or what its file may say, does not.
+//! Shared by all file formats of the project. The level format is in `text`.
 
 pub(crate) mod mistake;
 pub(crate) mod ron_text;

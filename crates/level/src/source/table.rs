@@ -1,4 +1,4 @@
-//! Tables: entries by name, each of them once. RON itself lets the later of two win.
+//! Tables: maps in which each name may occur only once. Plain RON would keep the last of two entries.
 
 use crate::{source::mistake::TextError, source::ron_text::read_ron};
 use serde::{
@@ -7,10 +7,11 @@ use serde::{
 };
 use std::{collections::BTreeMap, fmt, marker::PhantomData};
 
-/// Reads a table from the bytes of a RON file of at most `max_bytes`, as [`read_ron`] does; `file` is what messages call it.
+/// Reads a table from the bytes of a RON file of at most `max_bytes`, as [`read_ron`] does. `file` is the name for
+/// messages.
 ///
 /// # Errors
-/// The first mistake, with line and column; a name that stands there twice is one.
+/// The first error, with line and column. A duplicate name is an error.
 pub fn read_table<T: DeserializeOwned>(
     file: &str,
     bytes: &[u8],
@@ -25,10 +26,10 @@ pub fn read_table<T: DeserializeOwned>(
 #[serde(transparent, bound = "T: Deserialize<'de>")]
 struct Table<T>(#[serde(deserialize_with = "table")] BTreeMap<String, T>);
 
-/// Reads a table that is a part of a file, for `deserialize_with`.
+/// Reads a table that is a part of a file. Used with `deserialize_with`.
 ///
 /// # Errors
-/// What is wrong with the first entry that cannot be read, or that a name stands there twice.
+/// The first invalid entry, or a duplicate name.
 pub fn table<'de, D: Deserializer<'de>, T: Deserialize<'de>>(text: D) -> Result<BTreeMap<String, T>, D::Error> {
     text.deserialize_map(Entries(PhantomData))
 }
@@ -47,7 +48,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Entries<T> {
         let mut table = BTreeMap::new();
         while let Some(name) = entries.next_key::<String>()? {
             if table.contains_key(&name) {
-                return Err(M::Error::custom(format!("'{name}' stands here twice: take one of the two out")));
+                return Err(M::Error::custom(format!("'{name}' is listed twice: remove one of the two")));
             }
             table.insert(name, entries.next_value()?);
         }
@@ -64,11 +65,11 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_stands_in_a_table_twice_is_told_with_its_place() {
+    fn duplicate_names_are_reported_with_their_position() {
         assert_eq!(read("{ \"a\": 1, \"b\": 2 }"), Ok([("a".to_owned(), 1), ("b".to_owned(), 2)].into()));
-        let told = read("{\n    \"a\": 1,\n    \"b\": 2,\n    \"a\": 3,\n}").unwrap_err();
-        assert!(told.starts_with("table.ron:4:"), "{told}");
-        assert!(told.ends_with("'a' stands here twice: take one of the two out"), "{told}");
+        let error = read("{\n    \"a\": 1,\n    \"b\": 2,\n    \"a\": 3,\n}").unwrap_err();
+        assert!(error.starts_with("table.ron:4:"), "{error}");
+        assert!(error.ends_with("'a' is listed twice: remove one of the two"), "{error}");
         assert!(read("[1]").is_err() && read("{ \"a\": 300 }").is_err());
     }
 }

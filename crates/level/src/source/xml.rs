@@ -1,5 +1,5 @@
-//! Reading XML: elements with their attributes, their text and their place in the file, bounded in size and in depth. A file
-//! can declare nothing, so no entity of it can grow.
+//! Reads XML: elements with attributes, text and position, with limits on size and depth. Document types are rejected,
+//! so entities cannot expand.
 
 use crate::{
     source::mistake::{Mistake, TextError},
@@ -12,45 +12,45 @@ use quick_xml::{
     events::{BytesRef, BytesStart, Event},
 };
 
-/// So deep elements may be nested.
+/// Maximum nesting depth of elements.
 const MAX_DEPTH: usize = 32;
 
 /// An element of an XML file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct XmlElement {
-    /// Its name.
+    /// Name of the element.
     pub name: String,
-    /// Names and values of its attributes, each name once, in the order of the text.
+    /// Names and values of the attributes, each name once, in the order of the text.
     pub attributes: Vec<(String, String)>,
-    /// The elements inside it, in the order of the text.
+    /// Child elements, in the order of the text.
     pub children: Vec<XmlElement>,
-    /// The text inside it but outside of them, without white space round it.
+    /// Text directly inside the element, without surrounding white space.
     pub text: String,
-    /// The line in which it begins, from 1.
+    /// Line in which it begins, from 1.
     pub line: usize,
-    /// The column in which it begins, in characters, from 1.
+    /// Column in which it begins, in characters, from 1.
     pub column: usize,
 }
 
 impl XmlElement {
-    /// The value of an attribute.
+    /// Returns the value of an attribute.
     pub fn attribute(&self, name: &str) -> Option<&str> {
         self.attributes.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
     }
 
-    /// What is wrong with it, in a sentence, as the one mistake in its file.
+    /// Returns an error at the position of this element.
     pub fn error(&self, file: &str, what: String) -> TextError {
         TextError::new(file, vec![Mistake { line: self.line, column: self.column, what }])
     }
 }
 
-/// Reads the root of an XML file of at most `max_bytes`; `file` is what messages call it.
+/// Reads the root element of an XML file of at most `max_bytes`. `file` is the name for messages.
 ///
-/// It may have a declaration, comments and the five entities of XML itself, such as `&lt;`.
+/// Declarations, comments and the five predefined entities, such as `&lt;`, are supported.
 ///
 /// # Errors
-/// The first mistake, with line and column: it is too large, not UTF-8 or not well-formed, nests more than 32 deep, or
-/// declares a document type.
+/// The first error, with line and column: the file is too large, is not UTF-8 or not well-formed, nests more than 32
+/// deep, or declares a document type.
 pub fn read_xml(file: &str, bytes: &[u8], max_bytes: usize) -> Result<XmlElement, TextError> {
     let source = decode(file, bytes, max_bytes)?;
     let mut tree = Tree { place: Location { offset: 0, line: 1, column: 1 }, open: Vec::new(), root: None };
@@ -60,17 +60,17 @@ pub fn read_xml(file: &str, bytes: &[u8], max_bytes: usize) -> Result<XmlElement
     })
 }
 
-/// A place in the text.
+/// Position in the text.
 #[derive(Clone, Copy)]
 struct Location {
-    /// In bytes.
+    /// Offset in bytes.
     offset: usize,
     line: usize,
     column: usize,
 }
 
 impl Location {
-    /// Goes on to a later byte.
+    /// Advances to a later byte.
     fn go_to(&mut self, source: &str, offset: usize) {
         for character in source.get(self.offset..offset).unwrap_or_default().chars() {
             (self.line, self.column) =
@@ -80,17 +80,17 @@ impl Location {
     }
 }
 
-/// What has been read so far.
+/// The tree that has been read so far.
 struct Tree {
-    /// Where the present piece of the text begins: what is wrong is wrong there.
+    /// Start of the current token, at which errors are reported.
     place: Location,
-    /// The elements that have not ended, each inside the one before.
+    /// Open elements, each inside the one before.
     open: Vec<XmlElement>,
     root: Option<XmlElement>,
 }
 
 impl Tree {
-    /// Reads the whole text; an error is what is wrong at `place`.
+    /// Reads the whole text. Errors refer to `place`.
     fn read(&mut self, source: &str) -> Result<XmlElement, String> {
         let mut reader = Reader::from_str(source);
         reader.config_mut().enable_all_checks(true);
@@ -113,22 +113,22 @@ impl Tree {
                     let text = resolved(&entity)?;
                     self.write(&text)?;
                 }
-                Event::DocType(_) => return Err("a document type is declared, which is not read here".to_owned()),
+                Event::DocType(_) => return Err("document types are not supported: remove the declaration".to_owned()),
                 Event::Decl(_) | Event::PI(_) | Event::Comment(_) => {}
                 Event::Eof => break,
             }
         }
         if let Some(open) = self.open.last() {
-            return Err(format!("the file ends, and `<{}>` of line {} has not been closed", open.name, open.line));
+            return Err(format!("`<{}>` of line {} is not closed", open.name, open.line));
         }
-        self.root.take().ok_or_else(|| "there is no element".to_owned())
+        self.root.take().ok_or_else(|| "the file must have one root element, found none".to_owned())
     }
 
-    /// An element begins.
+    /// Opens an element.
     fn begin(&mut self, start: &BytesStart) -> Result<(), String> {
         let name = String::from_utf8_lossy(start.name().as_ref()).into_owned();
         if self.root.is_some() {
-            return Err(format!("`<{name}>` stands after the end of the file's one element"));
+            return Err(format!("the file must have one root element, found a second one, `<{name}>`"));
         }
         if self.open.len() == MAX_DEPTH {
             return Err(format!("`<{name}>` is nested more than {MAX_DEPTH} deep"));
@@ -146,7 +146,7 @@ impl Tree {
         Ok(())
     }
 
-    /// The innermost element ends: it joins the one round it.
+    /// Closes the innermost element and adds it to its parent.
     fn end(&mut self) {
         let Some(mut ended) = self.open.pop() else { return };
         ended.text = ended.text.trim().to_owned();
@@ -156,35 +156,35 @@ impl Tree {
         }
     }
 
-    /// Text stands here.
+    /// Adds text to the innermost element.
     fn write(&mut self, text: &str) -> Result<(), String> {
         match self.open.last_mut() {
             Some(element) => element.text.push_str(text),
             None if text.trim().is_empty() => {}
-            None => return Err("text stands outside of the file's one element".to_owned()),
+            None => return Err("text must be inside the root element".to_owned()),
         }
         Ok(())
     }
 }
 
-/// The text that an entity stands for.
+/// Returns the text of an entity.
 fn resolved(entity: &BytesRef) -> Result<String, String> {
     let name = String::from_utf8_lossy(entity).into_owned();
     let known = match entity.resolve_char_ref() {
         Ok(Some(character)) => Some(character.to_string()),
         _ => resolve_predefined_entity(&name).map(str::to_owned),
     };
-    known.ok_or_else(|| format!("there is no entity `&{name};`"))
+    known.ok_or_else(|| format!("unknown entity `&{name};`"))
 }
 
-/// The parser's words, or better ones.
+/// Returns the parser's message, or a clearer one.
 fn sentence(error: &quick_xml::Error) -> String {
     match error {
         quick_xml::Error::IllFormed(IllFormedError::MismatchedEndTag { expected, found }) => {
-            format!("`</{expected}>` is expected here, not `</{found}>`")
+            format!("expected `</{expected}>`, found `</{found}>`")
         }
         quick_xml::Error::IllFormed(IllFormedError::UnmatchedEndTag(name)) => {
-            format!("`</{name}>` closes nothing")
+            format!("`</{name}>` has no start tag")
         }
         other => other.to_string(),
     }
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn elements_have_attributes_text_and_a_place() {
+    fn elements_have_attributes_text_and_a_position() {
         let text = "\u{feff}<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- ü --><size unit='a &lt; b'>\n  <width> 1<![CDATA[2]]>\
             &#x33; </width>\n ä <fill/>\n</size>\n";
         let root = read(text).unwrap();
@@ -213,24 +213,27 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_with_line_and_column() {
+    fn errors_have_line_and_column() {
         let deep = format!("{}{}", "<a>".repeat(33), "</a>".repeat(33));
         for (text, what) in [
-            ("", "1:1: there is no element"),
-            (" x <a/>", "1:1: text stands outside of the file's one element"),
-            ("<a/>\n<b/>", "2:1: `<b>` stands after the end of the file's one element"),
-            ("<a>\n <b>\n", "3:1: the file ends, and `<b>` of line 2 has not been closed"),
-            ("<a>\n <b></a>", "2:5: `</b>` is expected here, not `</a>`"),
-            ("<a/></a>", "1:5: `</a>` closes nothing"),
+            ("", "1:1: the file must have one root element, found none"),
+            (" x <a/>", "1:1: text must be inside the root element"),
+            ("<a/>\n<b/>", "2:1: the file must have one root element, found a second one, `<b>`"),
+            ("<a>\n <b>\n", "3:1: `<b>` of line 2 is not closed"),
+            ("<a>\n <b></a>", "2:5: expected `</b>`, found `</a>`"),
+            ("<a/></a>", "1:5: `</a>` has no start tag"),
             ("<a>\n <b", "2:2: syntax error: tag not closed: `>` not found before end of input"),
             ("<a x='1' x='2'/>", "1:1: in `<a>`: "),
             ("<a x=1/>", "1:1: in `<a>`: "),
-            ("<!DOCTYPE a [<!ENTITY b 'bb'>]><a>&b;</a>", "1:1: a document type is declared, which is not read here"),
-            ("<a>\n&b;</a>", "2:1: there is no entity `&b;`"),
-            ("<a>&#x0;</a>", "1:4: there is no entity `&#x0;`"),
+            (
+                "<!DOCTYPE a [<!ENTITY b 'bb'>]><a>&b;</a>",
+                "1:1: document types are not supported: remove the declaration",
+            ),
+            ("<a>\n&b;</a>", "2:1: unknown entity `&b;`"),
+            ("<a>&#x0;</a>", "1:4: unknown entity `&#x0;`"),
             ("<a x='&b;'/>", "1:1: in `x` of `<a>`: "),
             (&deep, "1:97: `<a>` is nested more than 32 deep"),
-            (&" ".repeat(10_001), "1:1: the file has 10001 bytes; at most 10000 are read"),
+            (&" ".repeat(10_001), "1:1: the file must have at most 10000 bytes, got 10001"),
         ] {
             let error = read(text).unwrap_err();
             assert!(error.starts_with(&format!("f.xml:{what}")), "{text}: {error}");
@@ -243,7 +246,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_text_makes_the_reader_panic(text in "[<>/!?&;'\"=a#x0 \n\\[\\]CDAT-]{0,60}") {
+        fn reader_does_not_panic_on_any_text(text in "[<>/!?&;'\"=a#x0 \n\\[\\]CDAT-]{0,60}") {
             let _ = read(&text);
         }
     }

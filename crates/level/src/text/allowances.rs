@@ -1,19 +1,22 @@
-//! What a level's text allows: lints that are let be, each with a reason.
+//! Reads the `allow` list: suppressed lints, each with a reason.
 
 use crate::{
     model::allowance::Allowance, model::level::Level, model::lint::Lint, model::place::PlaceIndex,
     text::builder::Builder,
 };
 
-/// The most allowances of a level.
+/// Maximum number of `allow` entries of a level.
 const MAX_ALLOWANCES: usize = 1000;
 
 impl Builder<'_> {
-    /// The allowances; the level has its names.
+    /// Reads the `allow` entries. The cell names must be known.
     pub(crate) fn allowances(&mut self, level: &mut Level) {
         let text = self.text;
         if text.allow.len() > MAX_ALLOWANCES {
-            self.mistake_of_map(format!("`allow` has {} entries; at most {MAX_ALLOWANCES} can be", text.allow.len()));
+            self.mistake_of_map(format!(
+                "`allow` must have at most {MAX_ALLOWANCES} entries, got {}",
+                text.allow.len()
+            ));
             return;
         }
         for (number, allow) in text.allow.iter().enumerate() {
@@ -31,7 +34,7 @@ impl Builder<'_> {
                     level.allow.push(Allowance { lint, at: at.map(PlaceIndex), because });
                 }
                 Err(name) => {
-                    let what = format!("allow[{number}]: no cell is called '{}': give one that name", name.text());
+                    let what = format!("allow[{number}]: no cell is named '{}'", name.text());
                     self.mistake(name, 0, what);
                 }
             }

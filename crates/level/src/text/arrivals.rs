@@ -1,4 +1,4 @@
-//! The arrivals: each has a name of its own and stands where the player can.
+//! Reads the arrivals. Each has a unique name and is on free, open floor.
 
 use crate::{
     model::arrival::Arrival,
@@ -9,11 +9,14 @@ use crate::{
 };
 
 impl Builder<'_> {
-    /// The arrivals; cells and things are known.
+    /// Reads the arrivals. Cells and things must be known.
     pub(crate) fn arrivals(&mut self, level: &mut Level) {
         let text = self.text;
         if text.arrivals.len() > MAX_ARRIVALS {
-            self.mistake_of_map(format!("there are {} arrivals; at most {MAX_ARRIVALS} can be", text.arrivals.len()));
+            self.mistake_of_map(format!(
+                "the level must have at most {MAX_ARRIVALS} arrivals, got {}",
+                text.arrivals.len()
+            ));
             return;
         }
         for (number, arrival) in text.arrivals.iter().enumerate() {
@@ -27,19 +30,19 @@ impl Builder<'_> {
     }
 }
 
-/// What is wrong with an arrival, if anything.
+/// Returns what is wrong with an arrival, if anything.
 fn mistake(level: &Level, arrival: &ArrivalText) -> Option<String> {
     let (x, y) = arrival.at;
     if x >= level.width || y >= level.height {
-        return Some(format!("({x}, {y}) is outside: the map has only {} by {} cells", level.width, level.height));
+        return Some(format!("({x}, {y}) is outside the map, which has {} by {} cells", level.width, level.height));
     }
     let shape = level.cell(x, y).shape;
     if shape != CellShape::Open {
-        return Some(format!("a {} stands at ({x}, {y}): an arrival needs open floor", shape.noun()));
+        return Some(format!("an arrival must be on open floor, found a {} at ({x}, {y})", shape.noun()));
     }
     if level.thing_at(x, y).is_some() {
-        return Some(format!("something stands at ({x}, {y}) already"));
+        return Some(format!("the cell ({x}, {y}) is already occupied"));
     }
-    let twice = level.arrivals.iter().any(|other| other.name == arrival.name.text());
-    twice.then(|| format!("another arrival is called '{}' already", arrival.name.text()))
+    let is_taken = level.arrivals.iter().any(|other| other.name == arrival.name.text());
+    is_taken.then(|| format!("another arrival already has the name '{}'", arrival.name.text()))
 }

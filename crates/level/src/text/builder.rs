@@ -1,4 +1,4 @@
-//! What the passes over a level's text share: the names met so far, and the mistakes.
+//! State that the passes over a level's text share: the names so far, and the errors.
 
 use crate::{
     model::cell::TextureIndex,
@@ -10,23 +10,24 @@ use crate::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The names met so far, with their indices.
+/// Names so far, with their indices.
 #[derive(Default)]
 pub(crate) struct Names(BTreeMap<String, u16>);
 
 impl Names {
-    /// The index of a name; a level in which there are too many for it is refused: `finish`, `count_things`.
+    /// Returns the index of a name and adds the name if it is new. `finish` and `count_things` reject levels with too
+    /// many names for their indices.
     pub(crate) fn index(&mut self, name: &str) -> u16 {
         let next = self.0.len() as u16;
         *self.0.entry(name.to_owned()).or_insert(next)
     }
 
-    /// The index of a name that was met.
+    /// Returns the index of a known name.
     pub(crate) fn get(&self, name: &str) -> Option<u16> {
         self.0.get(name).copied()
     }
 
-    /// The names in the order of their indices.
+    /// Returns the names in the order of their indices.
     fn in_order(self) -> Vec<String> {
         let mut names: Vec<_> = self.0.into_iter().collect();
         names.sort_by_key(|(_, index)| *index);
@@ -34,19 +35,19 @@ impl Names {
     }
 }
 
-/// What the passes over the layers share.
+/// State that the passes over the layers share.
 pub(crate) struct Builder<'a> {
     pub(crate) text: &'a LevelText<'a>,
     source: &'a str,
     textures: Names,
     pub(crate) monsters: Names,
     pub(crate) places: Names,
-    /// Which cells have which names: the name's index, row and column.
+    /// Named cells, as index of the name, row and column.
     pub(crate) named: BTreeSet<(u16, usize, usize)>,
     pub(crate) pickups: Names,
     pub(crate) props: Names,
     pub(crate) climates: Names,
-    /// The map has a character that the legend does not know.
+    /// Whether the map has a character that is not in the legend.
     pub(crate) unknown: bool,
     mistakes: Vec<Mistake>,
 }
@@ -58,7 +59,7 @@ impl<'a> Builder<'a> {
         Builder { text, source, textures, monsters, places, named, pickups, props, climates, unknown: false, mistakes }
     }
 
-    /// Notes a mistake at the character number `x` of a row or a name, unless there are enough already.
+    /// Adds an error at character `x` of a row or a name, unless there are enough already.
     pub(crate) fn mistake(&mut self, at: Quoted, x: usize, what: String) {
         if self.mistakes.len() < MAX_MISTAKES {
             let (line, column) = at.position(self.source, x);
@@ -66,7 +67,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Notes a mistake that has no cell, at the top of the map.
+    /// Adds an error without a cell, at the top of the map.
     pub(crate) fn mistake_of_map(&mut self, what: String) {
         match self.text.map.first() {
             Some(&row) => self.mistake(row, 0, what),
@@ -74,41 +75,41 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Notes that there are more of something than a level may have.
-    pub(crate) fn at_most(&mut self, count: usize, most: usize, what: &str) {
-        if count > most {
-            self.mistake_of_map(format!("{count} {what}; at most {most} can"));
+    /// Adds an error if there are more than `max` of something; `what` is the plural noun.
+    pub(crate) fn check_max(&mut self, count: usize, max: usize, what: &str) {
+        if count > max {
+            self.mistake_of_map(format!("the level must have at most {max} {what}, got {count}"));
         }
     }
 
-    /// What the legend says of a character.
+    /// Looks a character up in the legend and adds an error if it is unknown.
     pub(crate) fn entry(&mut self, row: Quoted, x: usize, character: char) -> Option<&'a Entry> {
         let entry = self.text.legend.get(&character);
         if entry.is_none() {
-            self.mistake(row, x, format!("the legend does not know the character {character:?}"));
+            self.mistake(row, x, format!("the character {character:?} is not in the legend"));
         }
         entry
     }
 
-    /// The index of a texture.
+    /// Returns the index of a texture.
     pub(crate) fn texture(&mut self, name: &str) -> TextureIndex {
         TextureIndex(self.textures.index(name))
     }
 
-    /// True if nothing was wrong so far.
-    pub(crate) fn is_sound(&self) -> bool {
+    /// Returns true if there are no errors so far.
+    pub(crate) fn is_valid(&self) -> bool {
         self.mistakes.is_empty()
     }
 
-    /// Gives the level its names; and what is wrong with it.
+    /// Moves the collected names into the level and returns the errors.
     pub(crate) fn finish(mut self, level: &mut Level) -> Vec<Mistake> {
         if self.unknown {
-            level.cells.clear(); // what stands round an unknown cell cannot be judged
+            level.cells.clear(); // the neighbours of an unknown cell cannot be checked
         }
-        // Every texture and every climate has an index of its own.
+        // Each texture and each climate needs an index of its own.
         let counts = [(self.textures.0.len(), "textures"), (self.climates.0.len(), "climates")];
         for (_, noun) in counts.into_iter().filter(|(count, _)| *count > usize::from(u16::MAX)) {
-            self.mistake_of_map(format!("the level names more than {} {noun}", u16::MAX));
+            self.mistake_of_map(format!("the level must have at most {} {noun}", u16::MAX));
         }
         level.textures = self.textures.in_order();
         level.monsters = self.monsters.in_order();

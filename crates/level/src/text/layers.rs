@@ -1,4 +1,4 @@
-//! Lays the layers of a level's text over each other and looks every character up in the legend.
+//! Combines the layers of a level's text and looks every character up in the legend.
 
 use crate::{
     model::cell::{Cell, CellShape, ClimateIndex},
@@ -13,30 +13,33 @@ use crate::{
 };
 
 impl Builder<'_> {
-    /// All rows of all layers have the size of the map, and that has bounds.
+    /// Checks that the map has a valid size and that all rows of all layers have that size.
     pub(crate) fn sizes(&mut self, level: &Level) {
         let (width, height) = (level.width, level.height);
         if !(3..=MAX_SIDE).contains(&width) || !(3..=MAX_SIDE).contains(&height) {
-            self.mistake_of_map(format!("the map is {width} by {height} cells; each side must have 3 to {MAX_SIDE}"));
+            self.mistake_of_map(format!(
+                "each side of the map must have 3 to {MAX_SIDE} cells, got {width} by {height}"
+            ));
             return;
         }
         let text = self.text;
         for (name, rows) in [("map", &text.map), ("floors", &text.floors), ("lights", &text.lights)] {
             if !rows.is_empty() && rows.len() != height {
-                let what = format!("`{name}` has {} rows, the map has {height}", rows.len());
+                let what = format!("`{name}` must have {height} rows like the map, got {}", rows.len());
                 self.mistake(rows[0], 0, what);
             }
             for &row in rows {
                 let length = row.text().chars().count();
                 if length != width {
-                    let what = format!("this row has {length} characters, the first row of the map has {width}");
+                    let what =
+                        format!("this row must have {width} characters like the first row of the map, got {length}");
                     self.mistake(row, length.min(width), what);
                 }
             }
         }
     }
 
-    /// The first layer: walls, doors and things, and what their characters say of floor and light.
+    /// Reads the first layer: walls, doors and things, and floor and light where its characters define them.
     pub(crate) fn map(&mut self, level: &mut Level) {
         let text = self.text;
         let nothing = Entry::from(EntryText::default());
@@ -48,7 +51,7 @@ impl Builder<'_> {
                 let mut cell = self.cell(row, x, entry, &text.base);
                 let is_border = x == 0 || y == 0 || x + 1 == level.width || y + 1 == level.height;
                 if is_border && cell.shape == CellShape::Space {
-                    // Nobody gets farther, and nothing is seen but stars.
+                    // The border must be wall. A wall of sky looks the same as space.
                     cell.shape = CellShape::Wall { texture: self.texture(SKY), overlay: None };
                 }
                 level.cells.push(cell);
@@ -85,38 +88,38 @@ impl Builder<'_> {
         }
     }
 
-    /// Hangs a lamp over a cell.
+    /// Adds a lamp over a cell.
     fn lamp(&mut self, level: &mut Level, row: Quoted, (x, y): (usize, usize), lamp: LampText) {
         let shape = level.cells[y * level.width + x].shape;
         if shape != CellShape::Open {
-            self.mistake(row, x, format!("a lamp hangs over open floor; here is a {}", shape.noun()));
+            self.mistake(row, x, format!("a lamp must be over open floor, found a {}", shape.noun()));
         } else {
             level.lamps.push(Lamp { x, y, colour: lamp.colour.0, reach: lamp.reach.0, mood: lamp.mood, off: lamp.off });
         }
     }
 
-    /// Puts the lamps into their order; each cell has one at most.
+    /// Sorts the lamps and checks that each cell has at most one.
     pub(crate) fn count_lamps(&mut self, level: &mut Level) {
         level.lamps.sort_by_key(|lamp| (lamp.y, lamp.x));
         for pair in level.lamps.windows(2).filter(|pair| (pair[0].y, pair[0].x) == (pair[1].y, pair[1].x)) {
-            self.mistake(self.text.map[pair[0].y], pair[0].x, "two layers hang a lamp over this cell".to_owned());
+            self.mistake(self.text.map[pair[0].y], pair[0].x, "a cell can have only one lamp, found two".to_owned());
         }
-        self.at_most(level.lamps.len(), MAX_LAMPS, "lamps hang on the deck");
+        self.check_max(level.lamps.len(), MAX_LAMPS, "lamps");
     }
 
-    /// The layer of floors, ceilings and climates; a space leaves what the map says.
+    /// Reads the layer of floors, ceilings, climates and air. A space leaves a cell as the map defines it.
     pub(crate) fn floors(&mut self, level: &mut Level) {
         let text = self.text;
         self.layer(&text.floors, level, Self::floor);
     }
 
-    /// The layer of lights; a space leaves what the map says.
+    /// Reads the layer of lights. A space leaves a cell as the map defines it.
     pub(crate) fn lights(&mut self, level: &mut Level) {
         let text = self.text;
         self.layer(&text.lights, level, Self::light);
     }
 
-    /// Gives a cell floor, ceiling and climate, if the entry says any of them.
+    /// Sets the floor, ceiling, climate and air that an entry defines. Returns true if it defines any of them.
     fn floor(&mut self, entry: &EntryText, cell: &mut Cell) -> bool {
         if let Some(floor) = &entry.floor {
             cell.floor = self.texture(floor);
@@ -133,7 +136,7 @@ impl Builder<'_> {
         entry.floor.is_some() || entry.ceiling.is_some() || entry.climate.is_some() || entry.air.is_some()
     }
 
-    /// Gives a cell a light of its own, if the entry says one.
+    /// Sets the light that an entry defines. Returns true if it defines one.
     fn light(&mut self, entry: &EntryText, cell: &mut Cell) -> bool {
         if let Some(light) = entry.light {
             cell.light = light.0;
@@ -141,7 +144,7 @@ impl Builder<'_> {
         entry.light.is_some()
     }
 
-    /// Hangs a lamp over a cell and gives it a name, if the entry says so.
+    /// Adds the lamp and the name that an entry defines.
     fn lamp_and_name(&mut self, level: &mut Level, row: Quoted, at: (usize, usize), entry: &EntryText) {
         if let Some(lamp) = entry.lamp {
             self.lamp(level, row, at, lamp);
@@ -151,7 +154,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Lays what an entry says of floor, light and the like over what the layers have made of a cell.
+    /// Applies the floor, light, lamp and name of a listed entry on top of the layers.
     pub(crate) fn lay_over(&mut self, level: &mut Level, row: Quoted, (x, y): (usize, usize), entry: &EntryText) {
         let cell = &mut level.cells[y * level.width + x];
         self.floor(entry, cell);
@@ -159,7 +162,8 @@ impl Builder<'_> {
         self.lamp_and_name(level, row, (x, y), entry);
     }
 
-    /// Applies each character of a further layer to its cell; `apply` says whether the character had a meaning there.
+    /// Applies each character of an additional layer to its cell. `apply` returns whether the entry defines anything
+    /// for that layer.
     fn layer(&mut self, rows: &[Quoted], level: &mut Level, apply: fn(&mut Self, &EntryText, &mut Cell) -> bool) {
         for (y, &row) in rows.iter().enumerate() {
             for (x, character) in row.text().chars().enumerate().filter(|&(_, character)| character != ' ') {
@@ -173,7 +177,7 @@ impl Builder<'_> {
                         self.lamp_and_name(level, row, (x, y), said);
                         continue;
                     }
-                    Ok(_) => format!("'{character}' is not of this layer, by its entry in the legend"),
+                    Ok(_) => format!("the legend entry of '{character}' cannot be used in this layer"),
                 };
                 self.mistake(row, x, what);
             }

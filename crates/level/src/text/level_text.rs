@@ -1,4 +1,4 @@
-//! What stands in a level's RON file, before it is checked.
+//! The contents of a level's RON file, before validation.
 
 use crate::{
     text::legend::{self, Base, FogText, Legend, Listed},
@@ -9,71 +9,71 @@ use crate::{
 };
 use serde::Deserialize;
 
-/// The largest file that is read, in bytes; it bounds everything that reading a level allocates.
+/// Maximum size of a level's file, in bytes. It bounds everything that reading a level allocates.
 pub const MAX_BYTES: usize = 4 << 20;
 
 /// A level's file as serde reads it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LevelText<'a> {
-    /// The deck's name.
+    /// Name of the deck.
     pub(crate) name: String,
-    /// What a character leaves out.
+    /// Defaults for the entries of the legend.
     #[serde(default)]
     pub(crate) base: Base,
-    /// What each character means: `'#': (wall: "hull")`.
+    /// Meaning of each character: `'#': (wall: "hull")`.
     #[serde(deserialize_with = "legend::read")]
     pub(crate) legend: Legend,
-    /// The walls, doors and things: rows in quotes, one character a cell, 3 to 512 of them a side.
+    /// Walls, doors and things: rows in quotes, one character per cell, 3 to 512 cells per side.
     #[serde(borrow)]
     pub(crate) map: Vec<Quoted<'a>>,
-    /// Floors, ceilings, climates and air where the map's characters do not say them; as large as the map, with blanks
-    /// where it says nothing.
+    /// Floors, ceilings, climates and air that the map's characters do not define. It has the size of the map, with
+    /// spaces where it changes nothing.
     #[serde(borrow, default)]
     pub(crate) floors: Vec<Quoted<'a>>,
-    /// Lights and lamps where the map's characters do not say them; as large as the map, with blanks where it says
-    /// nothing.
+    /// Lights and lamps that the map's characters do not define. It has the size of the map, with spaces where it
+    /// changes nothing.
     #[serde(borrow, default)]
     pub(crate) lights: Vec<Quoted<'a>>,
-    /// Single cells: what stands in them, and more about what the map draws.
+    /// Entries for single cells: additional things, or more fields for what the map draws.
     #[serde(default)]
     pub(crate) things: Vec<Listed>,
-    /// Names of cells, beside those that the legend and `things` give.
+    /// Names of cells, in addition to those in the legend and in `things`.
     #[serde(borrow, default)]
     pub(crate) names: Vec<NameText<'a>>,
-    /// Where the player may come onto the deck, beside the start.
+    /// Entrances of the deck, besides the start.
     #[serde(borrow, default)]
     pub(crate) arrivals: Vec<ArrivalText<'a>>,
-    /// What somebody sets off, and what comes of it.
+    /// Triggers, which connect causes with actions.
     #[serde(borrow, default)]
     pub(crate) triggers: Vec<TriggerText<'a>>,
-    /// The lints that are let be.
+    /// Lints to suppress.
     #[serde(borrow, default)]
     pub(crate) allow: Vec<AllowText<'a>>,
-    /// What far things fade into.
+    /// Fog, into which distant surfaces fade.
     #[serde(default)]
     pub(crate) fog: FogText,
-    /// What is seen through windows and where there is no ceiling, the name of a picture in `assets/skies`: `"nebula"`, which is usual, `"limb"`
-    /// (the night side of a planet close by), `"sun"`, `"moon"` (a dead world and its moon) or `"wreck"` (a broken station); 1 to 64 small
-    /// letters, digits and `_`.
+    /// Sky that is visible through windows and where there is no ceiling: the name of an image in `assets/skies`, 1 to
+    /// 64 lower-case letters, digits and `_`. There are `"nebula"` (default), `"limb"` (the night side of a nearby
+    /// planet), `"sun"`, `"moon"` (a dead world and its moon) and `"wreck"` (a broken station).
     #[serde(default)]
     pub(crate) sky: SkyText,
-    /// How many seconds a good player takes, 1 to 36000.
+    /// Par time in seconds, 1 to 36000.
     #[serde(default)]
     pub(crate) par: Option<Par>,
 }
 
-/// An allowance as the text has it.
+/// An entry of `allow`, as written in the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AllowText<'a> {
-    /// The name of the lint.
+    /// Name of the lint.
     #[serde(borrow)]
     pub(crate) lint: Quoted<'a>,
-    /// The name of the cells where it is let be; if left out, it is let be on the whole deck.
+    /// Name of the cells for which it is suppressed; default: the whole deck.
     #[serde(borrow, default)]
     pub(crate) at: Option<Quoted<'a>>,
-    /// Why, for people.
+    /// Reason, for human readers.
     #[serde(borrow)]
     pub(crate) because: Quoted<'a>,
 }

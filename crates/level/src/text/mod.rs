@@ -1,7 +1,7 @@
-//! The text of a level: what its file may say, and how that becomes a level.
+//! The text format of levels, and how text becomes a level.
 //!
-//! Here lives the format, from a number's range to the order in which a level is built. What must hold of the whole map does
-//! not: `check` judges the finished cells.
+//! It contains the format, from the ranges of numbers to the order in which a level is built. Rules about the whole map
+//! are in `check`.
 
 pub(crate) mod allowances;
 pub(crate) mod arrivals;

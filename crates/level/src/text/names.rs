@@ -1,4 +1,4 @@
-//! The names of cells: how they are given, and what stands where they lead.
+//! Reads the names of cells, and finds out what is in named cells.
 
 use crate::{
     model::cell::{CellShape, PaneKind},
@@ -9,12 +9,12 @@ use crate::{
     text::builder::Builder,
 };
 
-/// The most cells that are named by rectangles, each counted as often as it is named: four times the largest map. It bounds
-/// what a few lines can make of the memory.
+/// Maximum number of cells that are named by rectangles, counted once per name: four times the largest map. It bounds
+/// the memory that a few lines can use.
 const MAX_NAMED_CELLS: usize = 4 * MAX_SIDE * MAX_SIDE;
 
 impl Builder<'_> {
-    /// Gives a cell a name. False if it has it already.
+    /// Gives a cell a name. Returns false if it already has that name.
     pub(crate) fn name(&mut self, level: &mut Level, (x, y): (usize, usize), name: &str) -> bool {
         let index = self.places.index(name);
         let number = usize::from(index);
@@ -28,16 +28,16 @@ impl Builder<'_> {
         is_new
     }
 
-    /// The names that are listed by cell.
+    /// Reads the list of names.
     pub(crate) fn names(&mut self, level: &mut Level) {
         let mut cells = 0;
         for (number, text) in self.text.names.iter().enumerate() {
             let ((left, top), (right, bottom)) = (text.at, text.to.unwrap_or(text.at));
             let wrong = if right >= level.width || bottom >= level.height {
-                let size = format!("the map has only {} by {} cells", level.width, level.height);
-                Some(format!("({right}, {bottom}) is outside: {size}"))
+                let map = format!("the map, which has {} by {} cells", level.width, level.height);
+                Some(format!("({right}, {bottom}) is outside {map}"))
             } else if right < left || bottom < top {
-                Some("its `to` lies left of its `at` or above it: `at` is the upper left cell".to_owned())
+                Some("`at` must be the upper left cell, and `to` the lower right one".to_owned())
             } else {
                 None
             };
@@ -47,54 +47,63 @@ impl Builder<'_> {
             }
             cells += (right - left + 1) * (bottom - top + 1);
             if cells > MAX_NAMED_CELLS {
-                self.mistake(text.name, 0, format!("up to here `names` lists more than {MAX_NAMED_CELLS} cells"));
+                self.mistake(
+                    text.name,
+                    0,
+                    format!("`names` must list at most {MAX_NAMED_CELLS} cells, got {cells} up to this entry"),
+                );
                 return;
             }
             let rectangle = (top..=bottom).flat_map(|y| (left..=right).map(move |x| (x, y)));
             let new = rectangle.filter(|&cell| self.name(level, cell, text.name.text())).count();
             if new == 0 {
-                let what = format!("names[{number}]: all its cells are called '{}' already", text.name.text());
+                let what = format!("names[{number}]: all its cells already have the name '{}'", text.name.text());
                 self.mistake(text.name, 0, what);
             }
         }
     }
 
-    /// Puts the cells of each name into their order, once all names are given; a level in which there are too many names
-    /// for their indices is refused.
+    /// Sorts the cells of each name, once all names are known. Levels with too many names for their indices are
+    /// rejected.
     pub(crate) fn count_places(&mut self, level: &mut Level) {
         for place in &mut level.places {
             place.cells.sort_unstable_by_key(|&(x, y)| (y, x));
         }
         if level.places.len() > usize::from(u16::MAX) {
-            self.mistake_of_map(format!("the level gives more than {} names to cells", u16::MAX));
+            self.mistake_of_map(format!(
+                "the level must have at most {} names of cells, got {}",
+                u16::MAX,
+                level.places.len()
+            ));
         }
     }
 }
 
-/// What stands in the cells of a name: the first seven say whether there is any such cell, the last five whether all are so.
+/// Contents of the cells of a name. The first seven fields are true if any cell is of that kind, the last five if all
+/// cells are.
 #[derive(Clone, Copy)]
 pub(crate) struct Found {
     pub(crate) door: bool,
-    /// A push-wall that a trigger can push.
+    /// A push-wall that a trigger can move.
     pub(crate) pushed: bool,
     pub(crate) floor: bool,
     pub(crate) lamp: bool,
     pub(crate) monster: bool,
-    /// A thing that waits.
+    /// A thing that waits for a trigger.
     pub(crate) waiting: bool,
     /// A window or a thin wall.
     pub(crate) hull: bool,
     pub(crate) only_floor: bool,
-    /// Somebody can step there.
+    /// Bodies can step there.
     pub(crate) only_ways: bool,
-    /// Somebody can use and shoot it.
+    /// Walls that can be used and shot.
     pub(crate) only_walls: bool,
     pub(crate) only_tables: bool,
     pub(crate) only_conduits: bool,
 }
 
 impl Found {
-    /// What stands in the cells of a place; the level has all else already.
+    /// Returns the contents of named cells. Everything except triggers must be known.
     pub(crate) fn of(level: &Level, place: &Place) -> Found {
         let (door, pushed, floor, lamp, monster, waiting, hull) = Default::default();
         let (only_floor, only_ways, only_walls, only_tables, only_conduits) = (true, true, true, true, true);

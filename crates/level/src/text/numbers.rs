@@ -1,4 +1,4 @@
-//! The numbers of a level's text, each with the values that it may have.
+//! Numbers of a level's text, each validated against its range.
 
 use crate::{
     model::direction::Direction,
@@ -9,15 +9,15 @@ use crate::{
 use serde::Deserialize;
 use std::ops::RangeInclusive;
 
-/// Three numbers of a colour in the text.
+/// A colour, as written in the file.
 type Rgb = (f32, f32, f32);
 
-/// The bytes of a colour.
+/// Validates a colour and converts it to bytes.
 fn bytes((red, green, blue): Rgb) -> Result<[u8; 3], String> {
     if [red, green, blue].iter().all(|part| (0.0..=255.0).contains(part)) {
         Ok([red, green, blue].map(|part| part.round() as u8))
     } else {
-        Err(format!("a colour is three numbers from 0 to 255, not ({red}, {green}, {blue})"))
+        Err(format!("a colour must be three numbers from 0 to 255, got ({red}, {green}, {blue})"))
     }
 }
 
@@ -30,7 +30,7 @@ fn tiles(tiles: f32, range: RangeInclusive<f32>, what: &str) -> Result<f32, Stri
     }
 }
 
-/// The colour of a lamp; white if it is left out.
+/// Colour of a lamp; default white.
 #[derive(Clone, Copy, Deserialize, PartialEq)]
 #[serde(try_from = "Rgb")]
 pub(crate) struct LampColour(pub(crate) [u8; 3]);
@@ -49,7 +49,7 @@ impl TryFrom<Rgb> for LampColour {
     }
 }
 
-/// The colour of the fog.
+/// Colour of the fog.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(try_from = "Rgb")]
 pub(crate) struct FogColour(pub(crate) [u8; 3]);
@@ -68,7 +68,7 @@ impl TryFrom<Rgb> for FogColour {
     }
 }
 
-/// How far a lamp's light goes, in tiles.
+/// Radius of a lamp's light, in tiles.
 #[derive(Clone, Copy, Deserialize, PartialEq)]
 #[serde(try_from = "f32")]
 pub(crate) struct Reach(pub(crate) f32);
@@ -87,7 +87,7 @@ impl TryFrom<f32> for Reach {
     }
 }
 
-/// How far away half of what is seen is fog, in tiles.
+/// Distance at which the fog hides half of what is seen, in tiles.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(try_from = "f32")]
 pub(crate) struct Clear(pub(crate) f32);
@@ -106,7 +106,7 @@ impl TryFrom<f32> for Clear {
     }
 }
 
-/// The name of a sky.
+/// Name of a sky.
 #[derive(Clone, Deserialize)]
 #[serde(try_from = "String")]
 pub(crate) struct SkyText(pub(crate) String);
@@ -125,12 +125,12 @@ impl TryFrom<String> for SkyText {
         if (1..=64).contains(&name.len()) && name.chars().all(fits) {
             Ok(SkyText(name))
         } else {
-            Err(format!("a sky is named by 1 to 64 small letters, digits and _, not {name:?}"))
+            Err(format!("the name of a sky must have 1 to 64 lower-case letters, digits and _, got {name:?}"))
         }
     }
 }
 
-/// A time in seconds.
+/// Par time, in seconds.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(try_from = "f32")]
 pub(crate) struct Par(pub(crate) f32);
@@ -147,7 +147,7 @@ impl TryFrom<f32> for Par {
     }
 }
 
-/// A light from 0 to 1 in the text, 0 to 255 in the level.
+/// Brightness, from 0 to 1 in the text and from 0 to 255 in the level.
 #[derive(Clone, Copy, Deserialize, PartialEq)]
 #[serde(try_from = "f32")]
 pub(crate) struct Light(pub(crate) u8);
@@ -164,7 +164,7 @@ impl TryFrom<f32> for Light {
     }
 }
 
-/// A pressure from 0 to 1 in the text, in thousandths in the level.
+/// Air pressure, from 0 to 1 in the text and in thousandths in the level.
 #[derive(Clone, Copy, Deserialize, PartialEq)]
 #[serde(try_from = "f32")]
 pub(crate) struct Pressure(pub(crate) u16);
@@ -181,7 +181,7 @@ impl TryFrom<f32> for Pressure {
     }
 }
 
-/// How many cells a push-wall goes.
+/// Number of cells that a push-wall moves.
 #[derive(Clone, Copy, Deserialize, PartialEq)]
 #[serde(try_from = "f32")]
 pub(crate) struct PushCells(pub(crate) u16);
@@ -193,12 +193,12 @@ impl TryFrom<f32> for PushCells {
         if (1.0..=MAX_SIDE as f32).contains(&cells) && cells.fract() == 0.0 {
             Ok(PushCells(cells as u16))
         } else {
-            Err(format!("a push-wall goes 1 to {MAX_SIDE} cells, not {cells}"))
+            Err(format!("a push-wall must move 1 to {MAX_SIDE} cells, got {cells}"))
         }
     }
 }
 
-/// A direction in degrees in the text, in radians in the level.
+/// Direction, in degrees in the text and in radians in the level.
 #[derive(Clone, Copy, Deserialize, PartialEq)]
 #[serde(try_from = "f32")]
 pub(crate) struct Facing(pub(crate) f32);
@@ -215,7 +215,7 @@ impl TryFrom<f32> for Facing {
     }
 }
 
-/// The lowest skill on which a thing is there, 1 to 4.
+/// Lowest skill on which a thing is present, 1 to 4.
 #[derive(Clone, Copy, Deserialize, PartialEq)]
 #[serde(try_from = "f32")]
 pub(crate) struct SkillText(pub(crate) u8);
@@ -227,12 +227,12 @@ impl TryFrom<f32> for SkillText {
         if (1.0..=4.0).contains(&skill) && skill.fract() == 0.0 {
             Ok(SkillText(skill as u8))
         } else {
-            Err(format!("a skill is 1, 2, 3 or 4, not {skill}"))
+            Err(format!("a skill must be 1, 2, 3 or 4, got {skill}"))
         }
     }
 }
 
-/// One of the four directions: degrees in the text.
+/// One of the four directions, in degrees in the text.
 #[derive(Clone, Copy, Deserialize, PartialEq)]
 #[serde(try_from = "f32")]
 pub(crate) struct TurnTo(pub(crate) Direction);
@@ -246,12 +246,12 @@ impl TryFrom<f32> for TurnTo {
             90.0 => Ok(TurnTo(Direction::South)),
             180.0 => Ok(TurnTo(Direction::West)),
             270.0 => Ok(TurnTo(Direction::North)),
-            _ => Err(format!("a direction is 0, 90, 180 or 270 degrees, not {degrees}")),
+            _ => Err(format!("a direction must be 0, 90, 180 or 270 degrees, got {degrees}")),
         }
     }
 }
 
-/// How long something lasts, in seconds.
+/// Duration, in seconds.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(try_from = "f32")]
 pub(crate) struct Span(pub(crate) f32);
@@ -265,7 +265,7 @@ impl TryFrom<f32> for Span {
     }
 }
 
-/// How long something waits, in seconds.
+/// Delay, in seconds.
 #[derive(Clone, Copy, Default, Deserialize)]
 #[serde(try_from = "f32")]
 pub(crate) struct Delay(pub(crate) f32);
@@ -279,7 +279,7 @@ impl TryFrom<f32> for Delay {
     }
 }
 
-/// How strong gravity is.
+/// Strength of gravity.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(try_from = "f32")]
 pub(crate) struct Gravity(pub(crate) Pull);
@@ -288,6 +288,6 @@ impl TryFrom<f32> for Gravity {
     type Error = String;
 
     fn try_from(share: f32) -> Result<Self, String> {
-        Pull::of(share).map(Gravity).ok_or(format!("gravity is from 0 (none) to 1 (as usual), not {share}"))
+        Pull::from_share(share).map(Gravity).ok_or(format!("gravity must be from 0 (none) to 1 (normal), got {share}"))
     }
 }

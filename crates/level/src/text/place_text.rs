@@ -1,32 +1,32 @@
-//! The names and arrivals of a level's text, before they are checked.
+//! Entries of `names` and `arrivals` of a level's text, before validation.
 
 use crate::{text::numbers::Facing, text::quoted::Quoted};
 use serde::Deserialize;
 
-/// A name that a cell or a rectangle of cells bears.
+/// A name of a cell or of a rectangle of cells.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NameText<'a> {
-    /// The name.
+    /// Name.
     #[serde(borrow)]
     pub(crate) name: Quoted<'a>,
-    /// Column and row, from 0, of the cell, or of the upper left one.
+    /// Column and row, from 0, of the cell, or of the upper left cell of a rectangle.
     pub(crate) at: (usize, usize),
-    /// The lower right one of a rectangle.
+    /// Column and row of the lower right cell of a rectangle.
     #[serde(default)]
     pub(crate) to: Option<(usize, usize)>,
 }
 
-/// Where the player may come onto the deck, beside the start.
+/// An entrance of the deck, besides the start.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ArrivalText<'a> {
-    /// What it is called; no other arrival is called so.
+    /// Name, unique among the arrivals.
     #[serde(borrow)]
     pub(crate) name: Quoted<'a>,
-    /// Column and row, from 0, of open floor where nothing stands.
+    /// Column and row, from 0, of unoccupied open floor.
     pub(crate) at: (usize, usize),
-    /// Where the player then looks, in degrees.
+    /// Direction in which the player then looks, in degrees; default 0.
     #[serde(default)]
     pub(crate) facing: Option<Facing>,
 }

@@ -1,4 +1,4 @@
-//! What stands in quotes in a level's text and knows where it stands: rows of the map, and names.
+//! Strings of a level's text that know their position: rows of the map, and names.
 
 use crate::source::ron_text::end_of;
 use serde::{
@@ -7,17 +7,17 @@ use serde::{
 };
 use std::fmt;
 
-/// A row or a name of one character at least. It borrows from the file's text, so its line and column can be told.
+/// A row or a name of at least one character. It borrows from the file's text, so its line and column can be reported.
 #[derive(Clone, Copy)]
 pub(crate) struct Quoted<'a>(&'a str);
 
 impl<'a> Quoted<'a> {
-    /// What stands in the quotes.
+    /// Returns the text in the quotes.
     pub(crate) fn text(self) -> &'a str {
         self.0
     }
 
-    /// Line and column of the character number `x`, from 0, in the text that it was read from.
+    /// Returns the line and column of character `x`, from 0, in the text that it was read from.
     pub(crate) fn position(self, source: &str, x: usize) -> (usize, usize) {
         let within = self.0.char_indices().nth(x).map_or(self.0.len(), |(offset, _)| offset);
         let first = self.0.as_bytes().first();
@@ -37,7 +37,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Quoted<'a> {
             }
 
             fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<Quoted<'de>, E> {
-                if text.is_empty() { Err(E::custom("nothing stands in these quotes")) } else { Ok(Quoted(text)) }
+                if text.is_empty() { Err(E::custom("this text must not be empty")) } else { Ok(Quoted(text)) }
             }
         }
         deserializer.deserialize_str(QuotedVisitor)
@@ -58,8 +58,8 @@ mod tests {
     }
 
     #[test]
-    fn empty_quotes_are_refused_with_their_place() {
-        let told = parse::<Vec<Quoted>>("x", "[\"a\",\n \"\"]").err().map(|error| error.to_string());
-        assert_eq!(told.as_deref(), Some("x:2:3: nothing stands in these quotes"));
+    fn empty_texts_are_rejected_with_their_position() {
+        let error = parse::<Vec<Quoted>>("x", "[\"a\",\n \"\"]").err().map(|error| error.to_string());
+        assert_eq!(error.as_deref(), Some("x:2:3: this text must not be empty"));
     }
 }

@@ -1,4 +1,4 @@
-//! Reads a level: its text into a model, and the model through the checks.
+//! Reads a level: parses its text into a model and validates the model.
 
 use crate::{
     check::{air, neighbours, patrol},
@@ -10,20 +10,20 @@ use crate::{
 };
 
 impl Level {
-    /// Reads a level from the bytes of its file; `file` is what messages call it.
+    /// Reads a level from the bytes of its file. `file` is the name for messages.
     ///
     /// # Errors
-    /// The first mistakes, each with line and column.
+    /// The first errors, each with line and column.
     pub fn read(file: &str, bytes: &[u8]) -> Result<Level, TextError> {
         let source = decode(file, bytes, MAX_BYTES)?;
         let text: LevelText = parse(file, source)?;
         let (mut level, mut mistakes) = build(&text, source);
-        // A map whose rows do not fit together or whose characters are not known has no cells to check.
+        // If rows have different lengths or characters are unknown, there are no cells to check.
         if level.cells.len() == level.width * level.height {
             mistakes.extend(neighbours::check(&level, |x, y| text.map[y].position(source, x)));
-            neighbours::turn(&mut level);
+            neighbours::orient(&mut level);
             mistakes.extend(air::fill(&mut level, |x, y| text.map[y].position(source, x)));
-            // Where patrols lead is certain only on a map that is sound otherwise.
+            // Patrols can only be followed on an otherwise valid map.
             if mistakes.is_empty() {
                 mistakes = patrol::check(&level, |x, y| text.map[y].position(source, x));
             }
@@ -32,7 +32,7 @@ impl Level {
     }
 }
 
-/// The level that the text describes, and what is wrong with it; the level is whole only if nothing is.
+/// Returns the level that the text describes and the errors. The level is complete only if there are no errors.
 fn build(text: &LevelText, source: &str) -> (Level, Vec<Mistake>) {
     let mut builder = Builder::new(text, source);
     let (width, height) = (text.map.first().map_or(0, |row| row.text().chars().count()), text.map.len());
@@ -43,15 +43,15 @@ fn build(text: &LevelText, source: &str) -> (Level, Vec<Mistake>) {
         ..Level::empty(&text.name, width, height)
     };
     builder.sizes(&level);
-    if builder.is_sound() {
+    if builder.is_valid() {
         builder.map(&mut level);
         builder.floors(&mut level);
         builder.lights(&mut level);
         builder.things(&mut level);
         builder.player(&mut level);
         builder.count_lamps(&mut level);
-        builder.at_most(level.terminals.len(), MAX_TERMINALS, "terminals stand on the deck");
-        builder.at_most(level.stairs.len(), MAX_STAIRS, "walls carry stairs");
+        builder.check_max(level.terminals.len(), MAX_TERMINALS, "terminals");
+        builder.check_max(level.stairs.len(), MAX_STAIRS, "walls with stairs");
         builder.arrivals(&mut level);
         builder.names(&mut level);
         builder.count_places(&mut level);
@@ -78,12 +78,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
+        fn arbitrary_bytes_are_read_or_rejected(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
             let _ = Level::read("any", &bytes);
         }
 
         #[test]
-        fn a_deck_with_some_bytes_changed_is_read_or_refused_at_a_place_in_it(
+        fn damaged_decks_are_read_or_rejected_with_a_position(
             changes in proptest::collection::vec((0..DECK.len(), any::<u8>()), 1..6),
         ) {
             let mut bytes = DECK.as_bytes().to_vec();
@@ -98,12 +98,12 @@ mod tests {
         }
 
         #[test]
-        fn a_deck_that_ends_early_is_refused(end in 0..DECK.len() - 2) {
+        fn truncated_decks_are_rejected(end in 0..DECK.len() - 2) {
             prop_assert!(Level::read("deck", &DECK.as_bytes()[..end]).is_err());
         }
 
         #[test]
-        fn any_map_of_known_characters_is_read_or_refused(
+        fn maps_of_known_characters_are_read_or_rejected(
             inner in (3_usize..9).prop_flat_map(|width| {
                 let cell = proptest::sample::select("###...+%WGPDBozLapkctC>v<^".chars().collect::<Vec<_>>());
                 proptest::collection::vec(proptest::collection::vec(cell, width), 2..9)
@@ -121,14 +121,14 @@ mod tests {
                     prop_assert_eq!((level.player.x, level.player.y), (1, 1));
                     let _ = level.findings(&crate::proof::facts::Facts::default());
                 }
-                // Only what stands wrongly among its neighbours can be wrong with such a map.
+                // The only possible errors in these maps are violated neighbour rules and patrols that end.
                 Err(error) => {
                     for mistake in error.mistakes {
-                        let who = [
+                        let expected = [
                             "a door needs", "a window, grating or barrier needs", "a diagonal needs", "a push-wall needs",
                             "the patrol of this crawler leads into a",
                         ];
-                        prop_assert!(who.iter().any(|what| mistake.what.starts_with(what)), "{}", mistake.what);
+                        prop_assert!(expected.iter().any(|what| mistake.what.starts_with(what)), "{}", mistake.what);
                     }
                 }
             }

@@ -1,24 +1,24 @@
-//! The board games of a level's text: their settings, each with the values that it may have.
+//! Settings of the board games in a level's text, with their ranges.
 
 use crate::model::terminal::{Conduit, MAX_OPTIMUM, TableGame, TerminalGame};
 use puzzles::{loa, panguru};
 use serde::Deserialize;
 
-/// How Lines of Action is played at a table.
+/// Settings of Lines of Action at a table, as written in the file.
 #[derive(Clone, Copy, Deserialize, Default, PartialEq)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct TableText {
-    /// How well the ship plays, 1 (a child wins) to 6; 1 if left out.
+    /// Strength of the ship, 1 (a child wins) to 6; default 1.
     level: TableLevel,
     /// Who makes the first move.
     begins: Begins,
-    /// How often the player may go back in a game; if left out, as the ship's level has it.
+    /// Number of moves that the player may undo per game; default: that of the ship's strength.
     undos: Option<Undos>,
-    /// Where each game begins, as `hullkit loa` writes it.
+    /// Position at the start of each game, as `hullkit loa` prints it.
     position: TablePosition,
 }
 
-/// How well the ship plays.
+/// Strength of the ship.
 #[derive(Clone, Copy, Deserialize, PartialEq)]
 #[serde(try_from = "f32")]
 struct TableLevel(loa::Level);
@@ -26,19 +26,19 @@ struct TableLevel(loa::Level);
 /// Who makes the first move.
 #[derive(Clone, Copy, Deserialize, Default, PartialEq)]
 enum Begins {
-    /// The player; so it is if left out.
+    /// The player (default).
     #[default]
     Player,
     /// The ship.
     Ship,
 }
 
-/// How often the player may go back in a game.
+/// Number of moves that the player may undo per game.
 #[derive(Clone, Copy, Deserialize, PartialEq)]
 #[serde(try_from = "f32")]
 struct Undos(u8);
 
-/// Where a game begins, as the crate of the puzzles writes it.
+/// Position at the start of a game, in the notation of the crate `puzzles`.
 #[derive(Clone, Copy, Deserialize, PartialEq)]
 #[serde(try_from = "String")]
 struct TablePosition(loa::Position);
@@ -63,7 +63,9 @@ impl TryFrom<f32> for TableLevel {
     fn try_from(level: f32) -> Result<Self, String> {
         let is_whole = level.fract() == 0.0 && (1.0..=6.0).contains(&level);
         let known = loa::Level::new(level as u8).filter(|_| is_whole);
-        known.map(TableLevel).ok_or_else(|| format!("the level of a table is a whole number from 1 to 6, not {level}"))
+        known
+            .map(TableLevel)
+            .ok_or_else(|| format!("a table's `level` must be a whole number from 1 to 6, got {level}"))
     }
 }
 
@@ -72,7 +74,9 @@ impl TryFrom<f32> for Undos {
 
     fn try_from(undos: f32) -> Result<Self, String> {
         let is_count = undos.fract() == 0.0 && (0.0..=f32::from(u8::MAX)).contains(&undos);
-        is_count.then_some(Undos(undos as u8)).ok_or(format!("`undos` is a whole number from 0 to 255, not {undos}"))
+        is_count
+            .then_some(Undos(undos as u8))
+            .ok_or(format!("`undos` must be a whole number from 0 to 255, got {undos}"))
     }
 }
 
@@ -89,12 +93,12 @@ impl TryFrom<String> for TablePosition {
         let position: loa::Position = text.parse().map_err(|error| format!("the table's position: {error}"))?;
         match position.outcome(loa::Rules::default()) {
             None => Ok(TablePosition(position)),
-            Some(_) => Err("the table's position: the game is over already, so nobody can play it".to_owned()),
+            Some(_) => Err("the table's position: the game is already over".to_owned()),
         }
     }
 }
 
-/// The board of a conduit lock: plates and pebbles, or how many moves one needs that is made from a seed.
+/// Board of a conduit lock: given by plates and pebbles, or generated for a number of moves from a seed.
 #[derive(Clone, Copy, Deserialize, PartialEq)]
 #[serde(try_from = "ConduitFields")]
 pub(crate) struct ConduitText(Conduit);
@@ -105,19 +109,19 @@ impl ConduitText {
     }
 }
 
-/// A conduit lock as the text has it.
+/// A conduit lock, as written in the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ConduitFields {
-    /// The plates of a board that is drawn, as `hullkit panguru` writes them.
+    /// Plates of a given board, as `hullkit panguru` prints them.
     plates: Option<String>,
-    /// Its pebbles.
+    /// Pebbles of a given board.
     pebbles: Option<String>,
-    /// Or how many moves a board needs that is made, 1 to 18.
+    /// Minimum number of moves to solve a generated board, 1 to 18.
     optimum: Option<f32>,
-    /// The seed that it is made from; 1 if left out.
+    /// Seed of a generated board; default 1.
     seed: Option<u64>,
-    /// Whether pebbles go down the centre, too; they do if left out.
+    /// Whether pebbles can also move along the centre line; default true.
     #[serde(default = "yes")]
     centreline: bool,
 }
@@ -136,29 +140,31 @@ impl TryFrom<ConduitFields> for ConduitText {
             (None, None, Some(optimum), seed) => {
                 Conduit::Made { optimum: moves(optimum)?, seed: seed.unwrap_or(1), centreline }
             }
-            _ => return Err("a conduit has `plates` and `pebbles`, or an `optimum` and a `seed`".to_owned()),
+            _ => {
+                return Err("a conduit must have `plates` and `pebbles`, or `optimum` and optionally `seed`".to_owned());
+            }
         };
         Ok(ConduitText(conduit))
     }
 }
 
-/// The board of these plates and pebbles, if there is anything to be solved.
+/// Parses a given board and rejects it if it is already solved or cannot be solved.
 fn drawn(plates: &str, pebbles: &str, centreline: bool) -> Result<panguru::Board, String> {
     let wrong = |what: String| format!("the conduit's board: {what}");
     let board = panguru::Board::read(plates, pebbles, centreline).map_err(|error| wrong(error.to_string()))?;
     if let Some(colour) = board.homeless() {
-        let what = format!("it cannot be solved, as it has more pebbles than plates of the colour {}", colour.letter());
+        let what = format!("it cannot be solved: it has more pebbles than plates of colour {}", colour.letter());
         return Err(wrong(what));
     }
-    if board.is_solved() { Err(wrong("it is solved already".to_owned())) } else { Ok(board) }
+    if board.is_solved() { Err(wrong("it is already solved".to_owned())) } else { Ok(board) }
 }
 
-/// The moves that a board is to need.
+/// Validates the number of moves of a generated board.
 fn moves(optimum: f32) -> Result<u8, String> {
     let is_count = optimum.fract() == 0.0 && (1.0..=f32::from(MAX_OPTIMUM)).contains(&optimum);
     is_count
         .then_some(optimum as u8)
-        .ok_or(format!("the `optimum` of a conduit is a whole number from 1 to {MAX_OPTIMUM}, not {optimum}"))
+        .ok_or(format!("a conduit's `optimum` must be a whole number from 1 to {MAX_OPTIMUM}, got {optimum}"))
 }
 
 #[cfg(test)]
@@ -166,7 +172,7 @@ mod tests {
     use super::*;
     use crate::{model::cell::CellShape, model::level::Level, model::terminal::Terminal};
 
-    /// A level with this entry in a cell of its wall and that one on its floor.
+    /// Reads a level with `wall` as the entry of a wall cell and `floor` as the entry of a floor cell.
     fn level(wall: &str, floor: &str) -> Result<Level, String> {
         let text = format!(
             "(name: \"\", legend: {{'#': (wall: \"a\"), '.': (), '@': (thing: Player),\n'C': ({wall}),\n'T': ({floor})}},
@@ -176,8 +182,8 @@ mod tests {
     }
 
     #[test]
-    fn a_table_and_a_conduit_are_read_with_all_their_settings() {
-        let read = level("wall: \"a\", conduit: (optimum: 7, seed: 3)", "table: ()").expect("a good level");
+    fn tables_and_conduits_are_read_with_all_settings() {
+        let read = level("wall: \"a\", conduit: (optimum: 7, seed: 3)", "table: ()").expect("a valid level");
         let made = Conduit::Made { optimum: 7, seed: 3, centreline: true };
         let game =
             TableGame { level: loa::Level::ALL[0], player_begins: true, undos: None, position: loa::Position::start() };
@@ -188,7 +194,7 @@ mod tests {
         let position = "w......w/8/8/8/3b4/8/b7/w......w b";
         let board = "plates: \"WCBRBOGYGPCORPY\", pebbles: \"-PCBRYOGYGBCORP\", centreline: false";
         let table = format!("table: (level: 6, begins: Ship, undos: 0, position: \"{position}\")");
-        let read = level(&format!("wall: \"a\", conduit: ({board})"), &table).expect("a good level");
+        let read = level(&format!("wall: \"a\", conduit: ({board})"), &table).expect("a valid level");
         let board = panguru::Board::read("WCBRBOGYGPCORPY", "-PCBRYOGYGBCORP", false).expect("a board");
         assert_eq!(read.terminals[0].game, TerminalGame::Conduit(Conduit::Drawn(board)));
         let position = position.parse().expect("a position");
@@ -197,65 +203,65 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_terminal_is_told_with_its_place() {
+    fn invalid_terminals_are_reported_with_their_position() {
         let table = |settings: &str| level("wall: \"a\"", &format!("table: ({settings})"));
         for (settings, what) in [
-            ("level: 0", "the level of a table is a whole number from 1 to 6, not 0"),
-            ("level: 2.5", "the level of a table is a whole number from 1 to 6, not 2.5"),
-            ("undos: -1", "`undos` is a whole number from 0 to 255, not -1"),
-            ("undos: 1e9", "`undos` is a whole number from 0 to 255"),
+            ("level: 0", "a table's `level` must be a whole number from 1 to 6, got 0"),
+            ("level: 2.5", "a table's `level` must be a whole number from 1 to 6, got 2.5"),
+            ("undos: -1", "`undos` must be a whole number from 0 to 255, got -1"),
+            ("undos: 1e9", "`undos` must be a whole number from 0 to 255"),
             ("begins: Anybody", "Anybody"),
             ("position: \"8/8\"", "the table's position: after its eight rows a position needs a blank"),
-            ("position: \"bb6/8/8/8/8/8/8/w6w b\"", "the game is over already"),
-            ("position: \"8/8/8/8/8/8/8/8 b\"", "the game is over already"),
+            ("position: \"bb6/8/8/8/8/8/8/w6w b\"", "the game is already over"),
+            ("position: \"8/8/8/8/8/8/8/8 b\"", "the game is already over"),
         ] {
-            let told = table(settings).expect_err(settings);
-            assert!(told.starts_with("x:3:") && told.contains(what), "{settings}: {told}");
+            let error = table(settings).expect_err(settings);
+            assert!(error.starts_with("x:3:") && error.contains(what), "{settings}: {error}");
         }
         let conduit = |settings: &str| level(&format!("wall: \"a\", conduit: ({settings})"), "");
         for (settings, what) in [
-            ("", "a conduit has `plates` and `pebbles`, or an `optimum` and a `seed`"),
-            ("plates: \"AB\"", "a conduit has `plates` and `pebbles`"),
-            ("optimum: 5, plates: \"AB\"", "a conduit has `plates` and `pebbles`"),
-            ("optimum: 0", "is a whole number from 1 to 18, not 0"),
-            ("optimum: 19", "is a whole number from 1 to 18, not 19"),
-            ("optimum: 3.5", "is a whole number from 1 to 18, not 3.5"),
+            ("", "a conduit must have `plates` and `pebbles`, or `optimum` and optionally `seed`"),
+            ("plates: \"AB\"", "a conduit must have `plates` and `pebbles`"),
+            ("optimum: 5, plates: \"AB\"", "a conduit must have `plates` and `pebbles`"),
+            ("optimum: 0", "must be a whole number from 1 to 18, got 0"),
+            ("optimum: 19", "must be a whole number from 1 to 18, got 19"),
+            ("optimum: 3.5", "must be a whole number from 1 to 18, got 3.5"),
             ("plates: \"AB\", pebbles: \"A-\"", "the plates must be 15 letters"),
             ("plates: \"WCBRBOGYGPCORPY\", pebbles: \"PPCBRYOGYGBCORP\"", "need one hole"),
             ("plates: \"WCBRBOGYGPCORPY\", pebbles: \"-PCBRYOGYGBCORZ\"", "it cannot be solved"),
-            ("plates: \"WCBRBOGYGPCORPY\", pebbles: \"-CBRBOGYGPCORPY\"", "it is solved already"),
+            ("plates: \"WCBRBOGYGPCORPY\", pebbles: \"-CBRBOGYGPCORPY\"", "it is already solved"),
         ] {
-            let told = conduit(settings).expect_err(settings);
-            assert!(told.starts_with("x:2:") && told.contains(what), "{settings}: {told}");
+            let error = conduit(settings).expect_err(settings);
+            assert!(error.starts_with("x:2:") && error.contains(what), "{settings}: {error}");
         }
     }
 
     #[test]
-    fn a_conduit_needs_a_bare_wall_and_a_table_a_cell_of_its_own() {
+    fn conduits_need_a_bare_wall_and_tables_their_own_cell() {
         for (wall, floor, what) in [
-            ("wall: \"a\"", "conduit: (optimum: 2)", "a conduit is on a wall: it needs a `wall` too"),
+            ("wall: \"a\"", "conduit: (optimum: 2)", "`conduit` requires `wall`"),
             (
                 "wall: \"a\", switch: \"b\", conduit: (optimum: 2)",
                 "",
                 "only one of `lift`, `stairs`, `switch` and `conduit`",
             ),
-            ("wall: \"a\", table: ()", "", "a wall and a table at once"),
-            ("wall: \"a\"", "table: (), monster: \"m\"", "puts a monster into a table"),
+            ("wall: \"a\", table: ()", "", "a cell can hold a wall or a table, not both"),
+            ("wall: \"a\"", "table: (), monster: \"m\"", "a monster must be on open floor, found a table"),
             ("table: ()", "", "the border of the map must be wall"),
         ] {
-            let told = level(wall, floor).expect_err(what);
-            assert!(told.contains(what), "{told}");
+            let error = level(wall, floor).expect_err(what);
+            assert!(error.contains(what), "{error}");
         }
     }
 
     #[test]
-    fn more_terminals_than_a_run_can_prepare_are_refused() {
+    fn too_many_terminals_are_rejected() {
         let row = "T".repeat(40);
         let text = format!(
             "(name: \"\", legend: {{'#': (wall: \"a\"), '@': (thing: Player), 'T': (table: ())}}, map: [\"{0}\", \"#@{row}#\", \"{0}\"])",
             "#".repeat(43)
         );
-        let told = Level::read("x", text.as_bytes()).expect_err("too many").to_string();
-        assert!(told.contains("40 terminals stand on the deck; at most 32 can"), "{told}");
+        let error = Level::read("x", text.as_bytes()).expect_err("too many").to_string();
+        assert!(error.contains("the level must have at most 32 terminals, got 40"), "{error}");
     }
 }

@@ -1,4 +1,4 @@
-//! What stands in the cells: things, monsters and turn points, drawn on the map or listed by cell.
+//! Reads things, monsters and turn points, drawn on the map or listed by cell.
 
 use crate::{
     model::cell::CellShape,
@@ -12,7 +12,7 @@ use crate::{
 use std::collections::BTreeMap;
 
 impl Builder<'_> {
-    /// What an entry puts into its cell beside a turn point.
+    /// Returns the kind of thing that an entry places, if any.
     fn kind(&mut self, entry: &EntryText) -> Option<ThingKind> {
         let monster = entry.monster.as_ref().map(|name| ThingKind::Monster(MonsterIndex(self.monsters.index(name))));
         let pickup = entry.pickup.as_ref().map(|name| ThingKind::Pickup(PickupIndex(self.pickups.index(name))));
@@ -20,7 +20,7 @@ impl Builder<'_> {
         entry.thing.or(monster).or(pickup).or(prop)
     }
 
-    /// Puts what a character of the map stands for into its cell.
+    /// Places what a character of the map stands for in its cell.
     pub(crate) fn drawn(
         &mut self,
         level: &mut Level,
@@ -33,7 +33,7 @@ impl Builder<'_> {
         if shape != CellShape::Open
             && let Some(noun) = entry.noun()
         {
-            self.mistake(row, x, format!("'{character}' puts a {noun} into a {}", shape.noun()));
+            self.mistake(row, x, format!("'{character}': a {noun} must be on open floor, found a {}", shape.noun()));
             return;
         }
         let kind = self.kind(entry);
@@ -43,15 +43,15 @@ impl Builder<'_> {
         put(level, (x, y), kind, entry);
     }
 
-    /// The list by cell: what the map does not draw, and more about the things that it does.
+    /// Reads the list by cell: things that the map does not draw, and more fields for those that it does.
     pub(crate) fn things(&mut self, level: &mut Level) {
         let mut there: BTreeMap<_, _> = level.things.iter().map(|thing| (thing.x, thing.y)).zip(0..).collect();
         for (number, listed) in self.text.things.iter().enumerate() {
             let (x, y) = listed.at;
             let wrong = |what: &str| format!("things[{number}] at ({x}, {y}): {what}");
             if x >= level.width || y >= level.height {
-                let size = format!("the map has only {} by {} cells", level.width, level.height);
-                self.mistake_of_map(wrong(&size));
+                let what = format!("the cell must be on the map, which has {} by {} cells", level.width, level.height);
+                self.mistake_of_map(wrong(&what));
                 continue;
             }
             let (Entry { fill, said }, shape) = (&listed.entry, level.cell(x, y).shape);
@@ -60,16 +60,16 @@ impl Builder<'_> {
             let what = match fill {
                 Err(what) => Some(what.clone()),
                 Ok(fill) if fill.shape != CellShape::Open => {
-                    Some(format!("a {} fills its cell: draw it on the map", fill.shape.noun()))
+                    Some(format!("a {} cannot be listed: draw it on the map", fill.shape.noun()))
                 }
                 Ok(_) if *said == EntryText::default() => {
-                    let what = "it needs a `thing`, a `monster`, a `pickup`, a `prop`, a `turn` or a `name`";
-                    Some(format!("{what}, or more about what the map draws"))
+                    let what = "the entry must have a `thing`, `monster`, `pickup`, `prop`, `turn` or `name`";
+                    Some(format!("{what}, or change what the map draws"))
                 }
                 Ok(_) if shape != CellShape::Open && said.noun().is_some() => {
-                    Some(format!("a {} stands there", shape.noun()))
+                    Some(format!("the cell must be open floor, found a {}", shape.noun()))
                 }
-                Ok(_) if kind.is_some() && before.is_some() => Some("something stands there already".to_owned()),
+                Ok(_) if kind.is_some() && before.is_some() => Some("the cell is already occupied".to_owned()),
                 Ok(_) => said.mistake_about(kind.or(before.map(|index| level.things[index].kind))),
             };
             let row = self.text.map[y];
@@ -88,33 +88,37 @@ impl Builder<'_> {
         self.count_things(level);
     }
 
-    /// Puts things and turn points into their order; of these each cell has one at most.
+    /// Sorts things and turn points and checks that each cell has at most one turn point.
     fn count_things(&mut self, level: &mut Level) {
         level.things.sort_by_key(|thing| (thing.y, thing.x));
-        self.at_most(level.things.len(), MAX_THINGS, "things stand on the deck");
+        self.check_max(level.things.len(), MAX_THINGS, "things");
         level.turns.sort_by_key(|turn| (turn.y, turn.x));
         for pair in level.turns.windows(2).filter(|pair| (pair[0].y, pair[0].x) == (pair[1].y, pair[1].x)) {
-            self.mistake(self.text.map[pair[0].y], pair[0].x, "two turn points lie in this cell".to_owned());
+            self.mistake(
+                self.text.map[pair[0].y],
+                pair[0].x,
+                "a cell can have only one turn point, found two".to_owned(),
+            );
         }
     }
 
-    /// Takes the one player out of the things.
+    /// Moves the one player out of the list of things.
     pub(crate) fn player(&mut self, level: &mut Level) {
         let (players, things): (Vec<_>, Vec<_>) =
             level.things.drain(..).partition(|thing| thing.kind == ThingKind::Player);
         level.things = things;
         match players[..] {
-            [] => self.mistake_of_map("no player: one cell needs `thing: Player`".to_owned()),
+            [] => self.mistake_of_map("the map must have one cell with `thing: Player`, found none".to_owned()),
             [player, ..] => level.player = player,
         }
         for again in players.iter().skip(1) {
-            let what = format!("a second player; the first stands in row {}", players[0].y + 1);
+            let what = format!("the map must have only one player; the first is in row {}", players[0].y + 1);
             self.mistake(self.text.map[again.y], again.x, what);
         }
     }
 }
 
-/// Adds a thing and a turn point to the level, where the entry has them.
+/// Adds the thing and the turn point of an entry to the level.
 fn put(level: &mut Level, (x, y): (usize, usize), kind: Option<ThingKind>, entry: &EntryText) {
     if let Some(kind) = kind {
         let mut thing = Thing::new(kind, x, y);

@@ -1,4 +1,4 @@
-//! The triggers of a level's text, before their names are looked up.
+//! Triggers of a level's text, before their names are looked up.
 
 use crate::{
     model::trigger::{Cause, How, Walker},
@@ -7,106 +7,108 @@ use crate::{
 };
 use serde::{Deserialize, Deserializer, de::Error};
 
-/// A trigger as the text has it.
+/// A trigger, as written in the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TriggerText<'a> {
-    /// The name of the cells where it is set off.
+    /// Name of the cells where it is set off.
     #[serde(borrow)]
     pub(crate) at: Quoted<'a>,
-    /// What sets it off.
+    /// Cause.
     pub(crate) on: Cause,
     /// Whose steps count, for a `Step`.
     #[serde(default)]
     pub(crate) by: Walker,
-    /// How often it works, and whether it takes back what it did.
+    /// How often it fires, and whether it undoes its actions.
     #[serde(default)]
     pub(crate) how: HowText,
-    /// How many seconds pass until it works, 0 to 600.
+    /// Delay in seconds, 0 to 600; default 0.
     #[serde(default)]
     pub(crate) after: Delay,
-    /// What it does, in this order.
+    /// Actions, in order.
     #[serde(borrow, rename = "do")]
     pub(crate) acts: Vec<ActText<'a>>,
 }
 
-/// What a trigger does, as the text has it.
+/// An action of a trigger, as written in the file.
 #[derive(Deserialize)]
 pub(crate) enum ActText<'a> {
-    /// `Open("gate")`: doors open, whatever their locks, and stay so until a trigger closes them.
+    /// `Open("gate")`: opens doors, even locked ones, and keeps them open until a trigger closes them.
     #[serde(borrow)]
     Open(Quoted<'a>),
-    /// `Close("gate")`: doors close; those that were held open no longer are.
+    /// `Close("gate")`: closes doors, also those that were held open.
     Close(Quoted<'a>),
-    /// `Lock("gate")`: doors lock, with the lock that the level gave them, or sealed.
+    /// `Lock("gate")`: locks doors with the lock that the level gives them, or seals them if it gives none.
     Lock(Quoted<'a>),
-    /// `Unlock("gate")`: doors are no longer locked.
+    /// `Unlock("gate")`: unlocks doors.
     Unlock(Quoted<'a>),
-    /// `Push("wall")`: push-walls that have a `push_way` go their way.
+    /// `Push("wall")`: moves push-walls that have a `push_way`.
     Push(Quoted<'a>),
-    /// `Light("hall", 0.9)`: cells get another light, from 0 to 1.
+    /// `Light("hall", 0.9)`: sets the brightness of cells, from 0 to 1.
     Light(Quoted<'a>, Light),
-    /// `LampsOn("hall")`: lamps go on.
+    /// `LampsOn("hall")`: turns lamps on.
     LampsOn(Quoted<'a>),
-    /// `LampsOff("hall")`: lamps go off.
+    /// `LampsOff("hall")`: turns lamps off.
     LampsOff(Quoted<'a>),
-    /// `Wake("nest")`: the undead that stand there, or keep their post there, learn where the player is.
+    /// `Wake("nest")`: alerts the monsters in the cells, and those whose post is there, to the player's position.
     Wake(Quoted<'a>),
-    /// `Spawn("nest")`: what `waits` there comes.
+    /// `Spawn("nest")`: spawns the things in the cells that have `waits`.
     Spawn(Quoted<'a>),
-    /// `Say("Something opens far away.")`: a message of 1 to 200 characters is shown.
+    /// `Say("Something opens far away.")`: shows a message of 1 to 200 characters.
     Say(#[serde(deserialize_with = "sentence")] String),
-    /// `Carry("cabin", "attic")`: the player is carried to the same spot of another place of the same shape.
+    /// `Carry("cabin", "attic")`: teleports the player to the same spot of other cells with the same shape.
     Carry(Quoted<'a>, Quoted<'a>),
-    /// `Vent("hold")`: what was sealed opens to space again, and vents in the floor let the air out.
+    /// `Vent("hold")`: reopens sealed holes in the hull, and opens vents in the floor, which let the air out.
     Vent(Quoted<'a>),
-    /// `Seal("hold")`: shutters fall over holes in the hull as soon as nobody is in their way, and vents shut.
+    /// `Seal("hold")`: closes holes in the hull with shutters, as soon as nothing is in their way, and closes vents.
     Seal(Quoted<'a>),
-    /// `Break("shell")`: windows and thin walls break, whether they would by shots or not.
+    /// `Break("shell")`: breaks windows and thin walls, even those that shots cannot break.
     Break(Quoted<'a>),
-    /// `Drop("hatch", "cellar")`: whoever and whatever is on a hatch in the floor falls to the same spot of another
-    /// place of the same shape.
+    /// `Drop("hatch", "cellar")`: opens a hatch in the floor. Everything on it falls to the same spot of other cells
+    /// with the same shape.
     Drop(Quoted<'a>, Quoted<'a>),
-    /// `Gravity(0.0)`: gravity on the whole deck, from 0 (all float) to 1 (as usual).
+    /// `Gravity(0.0)`: sets the gravity of the whole deck, from 0 (weightless) to 1 (normal).
     Gravity(Gravity),
-    /// `GravityIn("hold", 0.0)`: the same in some cells.
+    /// `GravityIn("hold", 0.0)`: sets the gravity of some cells.
     GravityIn(Quoted<'a>, Gravity),
-    /// The deck is done; the way on is the lift's.
+    /// Finishes the deck and leads where the lift does.
     Exit,
-    /// The deck is done; the way on is the secret lift's.
+    /// Finishes the deck and leads where the secret lift does.
     SecretExit,
 }
 
-/// The most characters of a message: more than a few lines nobody reads while he is being eaten.
-const LONGEST_MESSAGE: usize = 200;
+/// Maximum number of characters of a message: players cannot read more than a few lines in a fight.
+const MAX_MESSAGE_CHARS: usize = 200;
 
-/// What a trigger says.
+/// Reads the text of a message.
 fn sentence<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
     let text = String::deserialize(from)?;
     match text.chars().count() {
-        1..=LONGEST_MESSAGE => Ok(text),
-        length => Err(D::Error::custom(format!("a message has 1 to {LONGEST_MESSAGE} characters, not {length}"))),
+        1..=MAX_MESSAGE_CHARS => Ok(text),
+        length => {
+            Err(D::Error::custom(format!("a message must have 1 to {MAX_MESSAGE_CHARS} characters, got {length}")))
+        }
     }
 }
 
-/// How often a trigger works, as the text has it.
+/// How often a trigger fires, as written in the file.
 #[derive(Clone, Copy, Default, Deserialize)]
 pub(crate) enum HowText {
-    /// Once; so it is if left out.
+    /// Fires only once (default).
     #[default]
     Once,
-    /// Each time.
+    /// Fires each time.
     Again,
-    /// Each second time it takes back what it did.
+    /// Fires each time; every second time it undoes its actions.
     Toggle,
-    /// `Timed(5)`: it takes it back after so many seconds, 0.1 to 600, and can then be set off again.
+    /// `Timed(5)`: undoes its actions after this number of seconds, 0.1 to 600, and can then be set off again.
     Timed(Span),
-    /// It takes it back when nobody is on its cells any more; only for a `Step`.
+    /// Undoes its actions when its cells are empty again; only for a `Step`.
     Held,
 }
 
 impl HowText {
-    /// The same in the model.
+    /// Converts it into the type of the model.
     pub(crate) fn how(self) -> How {
         match self {
             HowText::Once => How::Once,

@@ -1,7 +1,7 @@
-//! Wiring: the triggers of a level's text. Whatever is wired to nothing is told with its place.
+//! Reads the triggers and resolves their names. References without a matching target are errors.
 
 use crate::{
-    check::wired::{mark, reached},
+    check::wired::{mark, targeted},
     model::level::Level,
     model::place::PlaceIndex,
     model::trigger::{Act, Cause, Trigger, Walker},
@@ -12,18 +12,21 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// The most triggers of a level, and the most things that one does.
+/// Maximum number of triggers of a level, and of actions of a trigger.
 const MAX_TRIGGERS: usize = 1000;
 const MAX_ACTS: usize = 100;
-/// The most messages of a level.
+/// Maximum number of messages of a level.
 const MAX_MESSAGES: usize = 10_000;
 
 impl Builder<'_> {
-    /// The triggers; the level has all else already, its names in their order.
+    /// Reads the triggers. Everything else must be known, with the cells of each name in order.
     pub(crate) fn triggers(&mut self, level: &mut Level) {
         let text = self.text;
         if text.triggers.len() > MAX_TRIGGERS {
-            self.mistake_of_map(format!("there are {} triggers; at most {MAX_TRIGGERS} can be", text.triggers.len()));
+            self.mistake_of_map(format!(
+                "the level must have at most {MAX_TRIGGERS} triggers, got {}",
+                text.triggers.len()
+            ));
             return;
         }
         let found = level.places.iter().map(|place| Found::of(level, place)).collect();
@@ -33,32 +36,35 @@ impl Builder<'_> {
             wiring.trigger(level, trigger);
         }
         if level.messages.len() > MAX_MESSAGES {
-            self.mistake_of_map(format!("triggers say more than {MAX_MESSAGES} things"));
+            self.mistake_of_map(format!(
+                "the level must have at most {MAX_MESSAGES} messages, got {}",
+                level.messages.len()
+            ));
         }
         mark(level);
         self.waiting(level);
     }
 
-    /// Whatever waits is waited for.
+    /// Checks that each waiting thing is spawned by a trigger.
     fn waiting(&mut self, level: &Level) {
         let calls = |act: &Act| if let Act::Spawn(place) = act { Some(*place) } else { None };
-        let called = reached(level, calls);
+        let called = targeted(level, calls);
         for thing in level.things.iter().filter(|thing| thing.waits && !called[thing.y * level.width + thing.x]) {
-            let what = "this `waits` for ever: no trigger has a `Spawn` with a name of its cell".to_owned();
+            let what = "this thing `waits` forever: no trigger has a `Spawn` with a name of its cell".to_owned();
             self.mistake(self.text.map[thing.y], thing.x, what);
         }
     }
 }
 
-/// What is known while the triggers are read. A hostile file may refer to a large place very often, so what stands there
-/// is worked out once.
+/// State while the triggers are read. A malicious file may refer to a large area very often, so its contents are
+/// determined only once.
 struct Wiring<'a, 'b> {
     builder: &'a mut Builder<'b>,
-    /// By the index of the place.
+    /// Contents of the named cells, by the index of the name.
     found: Vec<Found>,
-    /// Whether one place is the other, moved.
+    /// Cache of [`is_moved`].
     alike: BTreeMap<(u16, u16), bool>,
-    /// The number of the trigger that is read.
+    /// Index of the current trigger.
     number: usize,
 }
 
@@ -69,14 +75,14 @@ impl Wiring<'_, '_> {
             self.mistake(text.at, what.to_owned());
         }
         if text.acts.is_empty() || text.acts.len() > MAX_ACTS {
-            self.mistake(text.at, format!("it does nothing, or more than {MAX_ACTS} things"));
+            self.mistake(text.at, format!("`do` must have 1 to {MAX_ACTS} actions, got {}", text.acts.len()));
         }
         let acts = text.acts.iter().filter_map(|act| self.act(level, act)).collect();
         let (how, after) = (text.how.how(), text.after.0);
         level.triggers.push(Trigger { at, on: text.on, by: text.by, how, after, acts });
     }
 
-    /// Notes what is wrong with the trigger that is read, at one of its names.
+    /// Adds an error about the current trigger, at one of its names.
     fn mistake(&mut self, name: Quoted, what: String) {
         self.builder.mistake(name, 0, format!("triggers[{}]: {what}", self.number));
     }
@@ -85,22 +91,26 @@ impl Wiring<'_, '_> {
         &self.found[usize::from(place.0)]
     }
 
-    /// The place of a name.
+    /// Looks up a name and adds an error if it is unknown.
     fn place(&mut self, level: &Level, name: Quoted) -> Option<PlaceIndex> {
         let found = self.builder.places.get(name.text());
         if found.is_none() {
             let known: Vec<&str> = level.places.iter().map(|place| place.name.as_str()).take(8).collect();
-            let known = if known.is_empty() { "no cell has a name".to_owned() } else { known.join("', '") };
-            self.mistake(name, format!("no cell is called '{}'; there are '{known}'", name.text()));
+            let known = if known.is_empty() {
+                "no cell has a name".to_owned()
+            } else {
+                format!("there are '{}'", known.join("', '"))
+            };
+            self.mistake(name, format!("no cell is named '{}'; {known}", name.text()));
         }
         found.map(PlaceIndex)
     }
 
-    /// The place of a name, if something of a kind is there.
+    /// Looks up a name and adds an error if its cells do not contain what is expected.
     fn wired(&mut self, level: &Level, name: Quoted, what: &str, is_there: fn(&Found) -> bool) -> Option<PlaceIndex> {
         let place = self.place(level, name)?;
         if !is_there(self.found(place)) {
-            self.mistake(name, format!("no {what} is called '{}'", name.text()));
+            self.mistake(name, format!("no {what} is named '{}'", name.text()));
         }
         Some(place)
     }
@@ -147,44 +157,40 @@ impl Wiring<'_, '_> {
         })
     }
 
-    /// Two places between which somebody is carried, or falls.
+    /// Looks up the two ends of a teleport or a fall.
     fn both_ends(&mut self, level: &mut Level, from: Quoted, to: Quoted) -> Option<(PlaceIndex, PlaceIndex)> {
         let places = (self.place(level, from)?, self.wired(level, to, "open floor", |found| found.floor)?);
         if !self.can_carry(level, places) {
-            let what = format!("'{}' and '{}' are not open floor of the same shape", from.text(), to.text());
+            let what = format!("'{}' and '{}' must be open floor of the same shape", from.text(), to.text());
             self.mistake(to, what);
         }
         Some(places)
     }
 
-    /// True if two places are open floor and one is the other, moved.
+    /// Returns true if both are open floor of the same shape.
     fn can_carry(&mut self, level: &Level, (from, to): (PlaceIndex, PlaceIndex)) -> bool {
         let is_floor = self.found(from).only_floor && self.found(to).only_floor;
         is_floor && *self.alike.entry((from.0, to.0)).or_insert_with(|| is_moved(level, from, to))
     }
 }
 
-/// What is wrong with the cells where a trigger is set off, if anything.
+/// Returns what is wrong with the cells where a trigger is set off, if anything.
 fn wrong_place(at: &Found, trigger: &TriggerText) -> Option<&'static str> {
     match trigger.on {
-        Cause::Step if !at.only_ways => Some("nobody can step there: it must be floor or a door"),
+        Cause::Step if !at.only_ways => Some("a `Step` must be on floor or doors"),
         Cause::Use | Cause::Shot if !at.only_walls => {
-            Some("what is used or shot must be a wall, with a `switch` if it shall be seen to work")
+            Some("`Use` and `Shot` must be on walls; add a `switch` to make the effect visible")
         }
         Cause::Step => None,
-        cause if cause.is_at_table() && !at.only_tables => {
-            Some("no table stands there, and only games at tables are won or lost")
-        }
-        cause if cause.is_at_conduit() && !at.only_conduits => {
-            Some("no conduit is there, and only conduits are solved")
-        }
-        _ if trigger.by != Walker::Player => Some("only a `Step` is done `by` others"),
-        _ if matches!(trigger.how, HowText::Held) => Some("only a `Step` can be `Held`"),
+        cause if cause.is_at_table() && !at.only_tables => Some("`Won`, `Lost` and `LostThreeTimes` must be on tables"),
+        cause if cause.is_at_conduit() && !at.only_conduits => Some("`Solved` and `SolvedBest` must be on conduits"),
+        _ if trigger.by != Walker::Player => Some("`by` requires `on: Step`"),
+        _ if matches!(trigger.how, HowText::Held) => Some("`Held` requires `on: Step`"),
         _ => None,
     }
 }
 
-/// True if one place is the other, moved.
+/// Returns true if one set of cells is the other one, translated.
 fn is_moved(level: &Level, from: PlaceIndex, to: PlaceIndex) -> bool {
     let (from, to) = (&level.place(from).cells, &level.place(to).cells);
     let moved = |&(x, y): &(usize, usize), &(first_x, first_y): &(usize, usize)| {

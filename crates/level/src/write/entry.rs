@@ -1,4 +1,4 @@
-//! Entries of the legend and of the list of things, part by part, and the letters that suit them.
+//! Fields of entries in the legend and in the list of things, and preferred letters for them.
 
 use crate::{
     model::cell::{CellShape, Hang, PaneKind, TextureIndex},
@@ -7,13 +7,13 @@ use crate::{
     model::level::{Level, SKY},
     model::lock::Lock,
     model::terminal::{Conduit, TableGame, TerminalGame},
-    model::thing::{Habit, ThingKind},
+    model::thing::{IdleBehaviour, ThingKind},
     write::field::Field,
     write::keys::{FloorKey, LightKey, MapKey, ThingKey},
     write::values::{colour, degrees, number},
 };
 
-/// The parts of what is drawn in a cell of the map.
+/// Returns the fields of what the map draws in a cell.
 pub(super) fn map_parts(level: &Level, key: &MapKey) -> Vec<Field> {
     let mut parts = shape_parts(level, key.shape, key.stairs.map(|stairs| level.stairs[stairs].name.as_str()));
     parts.extend(key.breaks.map(|breaks| match key.shape {
@@ -28,7 +28,7 @@ pub(super) fn map_parts(level: &Level, key: &MapKey) -> Vec<Field> {
     parts
 }
 
-/// What is played in a cell.
+/// Returns the field of a terminal's game.
 fn game(game: TerminalGame) -> Field {
     match game {
         TerminalGame::Table(TableGame { level, player_begins, undos, position }) => {
@@ -53,13 +53,13 @@ fn game(game: TerminalGame) -> Field {
                     (format!("optimum: {optimum}, seed: {seed}"), centreline)
                 }
             };
-            let usual = if centreline { "" } else { ", centreline: false" };
-            Field::ron("conduit", format!("({parts}{usual})"))
+            let option = if centreline { "" } else { ", centreline: false" };
+            Field::ron("conduit", format!("({parts}{option})"))
         }
     }
 }
 
-/// The parts of what stands in a cell.
+/// Returns the fields of the thing and the turn point in a cell.
 pub(super) fn body_parts(level: &Level, thing: Option<ThingKey>, turn: Option<Direction>) -> Vec<Field> {
     let mut parts = Vec::new();
     if let Some(thing) = thing {
@@ -74,9 +74,9 @@ pub(super) fn body_parts(level: &Level, thing: Option<ThingKey>, turn: Option<Di
             parts.push(Field::number("facing", degrees(thing.facing)));
         }
         match thing.habit {
-            Habit::Post => {}
-            Habit::Ambush => parts.push(Field::is("ambush", true)),
-            Habit::Patrol => parts.push(Field::is("patrol", true)),
+            IdleBehaviour::Post => {}
+            IdleBehaviour::Ambush => parts.push(Field::is("ambush", true)),
+            IdleBehaviour::Patrol => parts.push(Field::is("patrol", true)),
         }
         if thing.skill != 1 {
             parts.push(Field::number("skill", thing.skill));
@@ -85,7 +85,7 @@ pub(super) fn body_parts(level: &Level, thing: Option<ThingKey>, turn: Option<Di
             parts.push(Field::is("waits", true));
         }
     }
-    parts.extend(turn.map(|to| Field::number("turn", quarters(to))));
+    parts.extend(turn.map(|to| Field::number("turn", direction_degrees(to))));
     parts
 }
 
@@ -108,7 +108,7 @@ fn shape_parts(level: &Level, shape: CellShape, stairs: Option<&str>) -> Vec<Fie
                 Some(name) => Field::text("stairs", name),
                 None => texture(if is_lift { "lift" } else { "switch" }, thrown),
             });
-            parts.extend(face.map(|face| Field::number("face", quarters(face))));
+            parts.extend(face.map(|face| Field::number("face", direction_degrees(face))));
             if matches!(shape, CellShape::Lift { secret: true, .. }) {
                 parts.push(Field::is("secret", true));
             }
@@ -135,14 +135,14 @@ fn shape_parts(level: &Level, shape: CellShape, stairs: Option<&str>) -> Vec<Fie
         CellShape::Diagonal { texture: diagonal, .. } => parts.push(texture("diagonal", diagonal)),
         CellShape::Push { texture: push, way, cells, .. } => {
             parts.push(texture("push", push));
-            parts.extend(way.map(|way| Field::number("push_way", quarters(way))));
+            parts.extend(way.map(|way| Field::number("push_way", direction_degrees(way))));
             parts.extend(cells.map(|cells| Field::number("push_cells", cells)));
         }
     }
     parts
 }
 
-/// The parts of what is drawn in the layer of floors.
+/// Returns the fields of an entry in the layer of floors.
 pub(super) fn floor_parts(level: &Level, key: &FloorKey) -> Vec<Field> {
     let floor = key.floor.map(|floor| Field::text("floor", level.texture(floor)));
     let ceiling = key.ceiling.map(|ceiling| Field::text("ceiling", level.texture(ceiling)));
@@ -151,14 +151,14 @@ pub(super) fn floor_parts(level: &Level, key: &FloorKey) -> Vec<Field> {
     floor.into_iter().chain(ceiling).chain(climate).chain(air).collect()
 }
 
-/// The parts of what is drawn in the layer of lights.
+/// Returns the fields of an entry in the layer of lights.
 pub(super) fn light_parts(key: &LightKey) -> Vec<Field> {
     let own = key.light.map(Field::light);
     let lamp = key.lamp.map(|lamp| Field::ron("lamp", format!("({})", Field::join(&lamp_parts(&lamp)))));
     own.into_iter().chain(lamp).collect()
 }
 
-/// The parts of a lamp.
+/// Returns the fields of a lamp.
 pub(super) fn lamp_parts(lamp: &Lamp) -> Vec<Field> {
     let mut parts = vec![Field::ron("colour", colour(lamp.colour)), Field::number("reach", number(lamp.reach))];
     match lamp.mood {
@@ -171,13 +171,13 @@ pub(super) fn lamp_parts(lamp: &Lamp) -> Vec<Field> {
     parts
 }
 
-/// A direction in degrees.
-fn quarters(direction: Direction) -> u16 {
+/// Returns a direction in degrees.
+fn direction_degrees(direction: Direction) -> u16 {
     direction as u16 * 90
 }
 
-/// The letters that authors are used to for what is drawn, and a name with initials that would do.
-pub(super) fn wishes<'a>(level: &'a Level, key: &MapKey, is_main_wall: bool) -> (&'static str, &'a str) {
+/// Returns the letters that authors usually choose for what is drawn, and a name whose initials are the next choice.
+pub(super) fn preferred_letters<'a>(level: &'a Level, key: &MapKey, is_main_wall: bool) -> (&'static str, &'a str) {
     let lock = |lock: Option<Lock>| match lock {
         Some(Lock::A) => "1",
         Some(Lock::B) => "2",
@@ -203,7 +203,7 @@ pub(super) fn wishes<'a>(level: &'a Level, key: &MapKey, is_main_wall: bool) -> 
         CellShape::Open => (".", "floor"),
         CellShape::Wall { .. } if is_main_wall => ("#", ""),
         CellShape::Wall { texture, overlay } if level.texture(texture) == SKY && overlay.is_none() => ("*", ""),
-        // Capitals are the walls', as in the decks that people drew.
+        // Walls have capital letters, as in the hand-drawn decks.
         CellShape::Wall { texture, .. } => (capital(level.texture(texture)), level.texture(texture)),
         CellShape::Lift { .. } if key.stairs.is_some() => ("/=", "stairs"),
         CellShape::Lift { secret: true, .. } => ("<", "lift"),
@@ -223,7 +223,7 @@ pub(super) fn wishes<'a>(level: &'a Level, key: &MapKey, is_main_wall: bool) -> 
     }
 }
 
-/// The first letter of a name as a capital, if it is one of the alphabet.
+/// Returns the first letter of a name as a capital, if it is a letter from A to Z.
 fn capital(name: &str) -> &'static str {
     const ALPHABET: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
     let first = name.chars().next().map_or('#', |letter| letter.to_ascii_uppercase());

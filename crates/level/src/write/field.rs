@@ -1,4 +1,4 @@
-//! Fields of a level's text, each with its value.
+//! Fields of a level's text with their values.
 
 use crate::write::values::{light, name, text};
 use std::fmt;
@@ -6,9 +6,9 @@ use std::fmt;
 /// A field of a level's text, such as `wall: "hull"`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// What it is called.
+    /// Key.
     pub key: &'static str,
-    /// What it says.
+    /// Value.
     pub value: Value,
 }
 
@@ -17,13 +17,13 @@ pub struct Field {
 pub enum Value {
     /// Any text.
     Text(String),
-    /// A name, which stands in the file as it is, so that its place can be told.
+    /// A name, which is written without escapes so that errors can report its position.
     Name(String),
     /// True or false.
     Is(bool),
-    /// A number, with as few digits as it can have.
+    /// A number, with as few digits as possible.
     Number(String),
-    /// Anything else, as RON has it.
+    /// Any other RON expression.
     Ron(String),
 }
 
@@ -44,7 +44,7 @@ impl Field {
         Field { key, value: Value::Number(number.to_string()) }
     }
 
-    /// The light of a cell, from 0 (dark) to 255 (full).
+    /// Returns the `light` field of a cell, from 0 (dark) to 255 (full).
     pub fn light(of: u8) -> Field {
         Field { key: "light", value: Value::Number(light(of)) }
     }
@@ -53,7 +53,7 @@ impl Field {
         Field { key, value: Value::Ron(ron.to_string()) }
     }
 
-    /// Several of them, with commas between them.
+    /// Joins fields with commas.
     pub(super) fn join(fields: &[Field]) -> String {
         fields.iter().map(Field::to_string).collect::<Vec<_>>().join(", ")
     }
@@ -68,22 +68,22 @@ impl fmt::Display for Field {
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Value::Text(said) => f.write_str(&text(said)),
-            Value::Name(said) => f.write_str(&name(said)),
+            Value::Text(value) => f.write_str(&text(value)),
+            Value::Name(value) => f.write_str(&name(value)),
             Value::Is(is) => write!(f, "{is}"),
-            Value::Number(said) | Value::Ron(said) => f.write_str(said),
+            Value::Number(value) | Value::Ron(value) => f.write_str(value),
         }
     }
 }
 
-/// What is said of a rectangle of cells.
+/// Fields that apply to a rectangle of cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
     /// Column and row of the upper left cell, from 0.
     pub from: (usize, usize),
-    /// Those of the lower right one.
+    /// Column and row of the lower right cell.
     pub to: (usize, usize),
-    /// What is said.
+    /// Fields.
     pub fields: Vec<Field>,
 }
 

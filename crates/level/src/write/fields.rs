@@ -1,4 +1,4 @@
-//! What a text says of a level, field by field, before it is drawn with letters: for whoever writes it down in another way.
+//! The contents of a level's text as fields, before letters are assigned. Writers of other formats start from it.
 
 use crate::{
     check::air,
@@ -6,46 +6,46 @@ use crate::{
     model::level::{Level, USUAL_SKY},
     write::entry::{body_parts, lamp_parts, map_parts},
     write::field::{Field, Listed},
-    write::keys::{BaseOf, Keys, MapKey},
+    write::keys::{BaseValues, Keys, MapKey},
     write::lists::{allowances, named, triggers},
     write::values::{colour, degrees, number, rectangles},
     write::write::Alphabet,
 };
 
-/// What a text says of a level, beside the floors, ceilings and lights of its cells.
+/// The contents of a level's text, except the floors, ceilings and lights of its cells.
 #[derive(Clone, Debug)]
 pub struct LevelFields {
-    /// What holds of the whole deck: `name`, `jamb`, `par`, `sky`, and the fog as `fog_colour` and `fog_clear`.
+    /// Fields of the whole deck: `name`, `jamb`, `par`, `sky`, and the fog as `fog_colour` and `fog_clear`.
     pub level: Vec<Field>,
-    /// What fills cells, each kind once.
+    /// Fields of each distinct shape that fills cells.
     pub kinds: Vec<Vec<Field>>,
-    /// For each cell, row by row, the index of what fills it; none for open floor.
+    /// For each cell, row by row, the index of its shape in `kinds`; `None` for open floor.
     pub cells: Vec<Option<usize>>,
-    /// What stands and lies on the floor, the player and turn points among it.
+    /// Things on the floor, including the player and turn points.
     pub things: Vec<Listed>,
-    /// The lamps: `colour`, `reach`, `mood`, `off`.
+    /// Lamps: `colour`, `reach`, `mood`, `off`.
     pub lamps: Vec<Listed>,
-    /// Where cells have a `climate`.
+    /// Rectangles of cells with a `climate`.
     pub climates: Vec<Listed>,
-    /// The `air` of sections where it is not the usual, each in one of its cells.
+    /// `air` of each section whose pressure is not the default, in one of its cells.
     pub airs: Vec<Listed>,
-    /// The cells that have a `name`.
+    /// Rectangles of cells with a `name`.
     pub names: Vec<Listed>,
-    /// The arrivals: `name` and `facing`.
+    /// Arrivals: `name` and `facing`.
     pub arrivals: Vec<Listed>,
-    /// The triggers: `at`, `on`, `by`, `how`, `after`, `do`.
+    /// Triggers: `at`, `on`, `by`, `how`, `after`, `do`.
     pub triggers: Vec<Vec<Field>>,
-    /// What is let be: `lint`, `at`, `because`.
+    /// Suppressed lints: `lint`, `at`, `because`.
     pub allow: Vec<Vec<Field>>,
 }
 
 impl Level {
-    /// What a text says of the level, field by field; floors, ceilings and lights are in its cells.
+    /// Returns the contents of the level's text as fields. Floors, ceilings and lights remain in its cells.
     ///
     /// # Errors
-    /// A sentence, if no text can say it: if doors or panes have jambs of several textures.
+    /// If the text format cannot express the level, because doors or panes have different jamb textures.
     pub fn fields(&self) -> Result<LevelFields, String> {
-        let keys = Keys::of(self, BaseOf::of(self)).map;
+        let keys = Keys::of(self, BaseValues::of(self)).map;
         let at = |cell: usize| (cell % self.width, cell / self.width);
         let thing = |(cell, key): (usize, &Option<MapKey>)| {
             let fields = key.map(|key| body_parts(self, key.thing, key.turn)).unwrap_or_default();
@@ -84,7 +84,7 @@ impl Level {
         })
     }
 
-    /// What holds of the whole deck.
+    /// Returns the fields of the whole deck.
     fn head(&self) -> Result<Vec<Field>, String> {
         let mut head = vec![Field::text("name", &self.name)];
         head.extend(self.jamb()?.map(|jamb| Field::text("jamb", self.texture(jamb))));
@@ -99,7 +99,7 @@ impl Level {
         Ok(head)
     }
 
-    /// The cells of each climate, as rectangles.
+    /// Returns the cells of each climate as rectangles.
     fn climate_zones(&self) -> Vec<Listed> {
         let mut cells = vec![Vec::new(); self.climates.len()];
         for (index, cell) in self.cells.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What is drawn in a cell, layer by layer: cells that are drawn alike have the same key, and so the same letter.
+//! What each layer draws in a cell, as keys: cells with equal keys have the same letter.
 
 use crate::{
     check::{air, neighbours},
@@ -7,31 +7,31 @@ use crate::{
     model::lamp::Lamp,
     model::level::{Level, SKY},
     model::terminal::TerminalGame,
-    model::thing::{Habit, Thing, ThingKind},
+    model::thing::{IdleBehaviour, Thing, ThingKind},
 };
 use std::collections::BTreeMap;
 
-/// What the text says once for all cells.
+/// Values that the text defines once for all cells, in `base`.
 #[derive(Clone, Copy)]
-pub(super) struct BaseOf {
+pub(super) struct BaseValues {
     pub(super) floor: TextureIndex,
     pub(super) ceiling: TextureIndex,
     pub(super) light: u8,
 }
 
-impl BaseOf {
-    /// What most cells have.
+impl BaseValues {
+    /// Returns the most frequent values.
     pub(super) fn of(level: &Level) -> Self {
         let most = |of: &dyn Fn(usize) -> u32| {
             let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
             for cell in 0..level.cells.len() {
-                // A cell over the stars is drawn by itself.
+                // Cells over the stars get their textures from their own entry.
                 let is_drawn = is_outside(level, cell) || has_sky_floor(level, cell);
                 *counts.entry(of(cell)).or_default() += usize::from(!is_drawn);
             }
             counts.into_iter().max_by_key(|(_, count)| *count).map_or(0, |(value, _)| value)
         };
-        BaseOf {
+        BaseValues {
             floor: TextureIndex(most(&|cell| u32::from(level.cells[cell].floor.0)) as u16),
             ceiling: TextureIndex(most(&|cell| u32::from(level.cells[cell].ceiling.0)) as u16),
             light: most(&|cell| u32::from(level.cells[cell].light)) as u8,
@@ -39,12 +39,12 @@ impl BaseOf {
     }
 }
 
-/// True for open cells through whose floor one sees the stars.
+/// Returns true for open cells with a floor of sky, which shows the stars.
 fn has_sky_floor(level: &Level, cell: usize) -> bool {
     level.cells[cell].shape == CellShape::Open && level.texture(level.cells[cell].floor) == SKY
 }
 
-/// True for what the text calls space: the border is read as a wall of sky there.
+/// Returns true for cells that the text calls space. On the border these are read as a wall of sky.
 fn is_outside(level: &Level, cell: usize) -> bool {
     let Cell { shape, floor, ceiling, .. } = level.cells[cell];
     let (x, y) = (cell % level.width, cell / level.width);
@@ -56,40 +56,40 @@ fn is_outside(level: &Level, cell: usize) -> bool {
     shape == CellShape::Space || is_border && is_sky_wall
 }
 
-/// What the text must say of whether a wall or a window breaks: nothing where it goes without saying.
+/// Returns whether a wall or a window breaks if the text must define it, and `None` if that is the default.
 fn breaks(level: &Level, cell: usize) -> Option<bool> {
     let here = level.cells[cell].can_break();
-    let usual = match level.cells[cell].shape {
+    let default = match level.cells[cell].shape {
         CellShape::Pane { along, kind: PaneKind::Window, .. } => {
-            neighbours::looks_out(level, cell % level.width, cell / level.width, along)
+            neighbours::faces_space(level, cell % level.width, cell / level.width, along)
         }
         _ => false,
     };
-    (here != usual).then_some(here)
+    (here != default).then_some(here)
 }
 
-/// What the map draws in a cell.
+/// What the map layer draws in a cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct MapKey {
     pub(super) shape: CellShape,
-    /// The cell is open, and under this ceiling the stars are its floor.
+    /// Ceiling of an open cell with a floor of sky.
     pub(super) over_sky: Option<TextureIndex>,
-    /// Whether shots break what stands there, where that is to be said.
+    /// Whether shots break what fills the cell, if the text must define it.
     pub(super) breaks: Option<bool>,
-    /// What is played there.
+    /// Game of the terminal.
     pub(super) game: Option<TerminalGame>,
-    /// The number of the stairs there.
+    /// Index of the stairs.
     pub(super) stairs: Option<usize>,
     pub(super) thing: Option<ThingKey>,
     pub(super) turn: Option<Direction>,
 }
 
-/// A thing, wherever it stands.
+/// A thing without its position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct ThingKey {
     pub(super) kind: ThingKind,
     pub(super) facing: f32,
-    pub(super) habit: Habit,
+    pub(super) habit: IdleBehaviour,
     pub(super) skill: u8,
     pub(super) waits: bool,
 }
@@ -102,24 +102,24 @@ impl ThingKey {
 }
 
 impl MapKey {
-    /// True if something stands there, or patrols turn.
+    /// Returns true if there is a thing or a turn point.
     pub(super) fn has_body(&self) -> bool {
         self.thing.is_some() || self.turn.is_some()
     }
 
-    /// The same cell with nothing in it.
+    /// Returns the key without a thing and a turn point.
     pub(super) fn bare(self) -> MapKey {
         MapKey { thing: None, turn: None, ..self }
     }
 }
 
-/// What the layer of floors draws in a cell: what of it is another than the base.
+/// What the layer of floors draws in a cell: values that differ from the base.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct FloorKey {
     pub(super) floor: Option<TextureIndex>,
     pub(super) ceiling: Option<TextureIndex>,
     pub(super) climate: Option<ClimateIndex>,
-    /// The pressure of the section, in thousandths, where it is to be said.
+    /// Pressure of the section, in thousandths, if the text must define it.
     pub(super) air: Option<u16>,
 }
 
@@ -127,22 +127,26 @@ pub(super) struct FloorKey {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct LightKey {
     pub(super) light: Option<u8>,
-    /// A lamp, as if it hung at (0, 0).
+    /// Lamp, with its position set to (0, 0).
     pub(super) lamp: Option<Lamp>,
 }
 
-/// The keys of all cells, row by row.
+/// Keys of all cells, row by row.
 pub(super) struct Keys {
     pub(super) map: Vec<Option<MapKey>>,
-    /// Without one, the layer leaves the cell as the map says.
+    /// `None` leaves the cell as the map layer defines it.
     pub(super) floors: Vec<Option<FloorKey>>,
     pub(super) lights: Vec<Option<LightKey>>,
 }
 
 impl Keys {
-    pub(super) fn of(level: &Level, base: BaseOf) -> Keys {
+    pub(super) fn of(level: &Level, base: BaseValues) -> Keys {
         let map_key = |cell: usize| MapKey {
-            shape: if is_outside(level, cell) { CellShape::Space } else { plain(level.cells[cell].shape) },
+            shape: if is_outside(level, cell) {
+                CellShape::Space
+            } else {
+                without_derived_fields(level.cells[cell].shape)
+            },
             over_sky: has_sky_floor(level, cell).then_some(level.cells[cell].ceiling),
             breaks: breaks(level, cell),
             game: None,
@@ -185,8 +189,8 @@ impl Keys {
     }
 }
 
-/// A shape without what follows from its neighbours and from triggers.
-fn plain(mut shape: CellShape) -> CellShape {
+/// Returns a shape with derived fields set to fixed values.
+fn without_derived_fields(mut shape: CellShape) -> CellShape {
     use crate::model::cell::{Axis, Corner};
     match &mut shape {
         CellShape::Door { along, locks_later, .. } => (*along, *locks_later) = (Axis::X, false),

@@ -1,26 +1,26 @@
-//! The letters of a legend: those that authors are used to, then initials, then whatever is free.
+//! Letters of a legend: those that authors usually choose, then initials, then any that are free.
 
 use std::collections::BTreeSet;
 
-/// The letters that are taken.
+/// The letters that are already in use.
 pub(super) struct Letters {
     taken: BTreeSet<char>,
-    /// Those that anything may have, as far as they were not passed already.
+    /// Remaining letters, in order; some may be taken.
     rest: Box<dyn Iterator<Item = char>>,
 }
 
 impl Letters {
-    /// None is taken.
+    /// Returns a set without taken letters.
     pub(super) fn new() -> Self {
         Letters { taken: BTreeSet::new(), rest: Box::new(all()) }
     }
 
-    /// The first letter that is free: of those wished for, of the name, then of all. None if all are taken.
-    pub(super) fn take(&mut self, wished: &str, name: &str) -> Option<char> {
+    /// Takes the first free letter: of the preferred ones, of the name, then of all. Returns `None` if all are taken.
+    pub(super) fn take(&mut self, preferred: &str, name: &str) -> Option<char> {
         let initials = name.chars().filter(char::is_ascii_alphabetic);
         let capitals = initials.clone().map(|letter| letter.to_ascii_uppercase());
-        let wished: Vec<char> = wished.chars().chain(initials).chain(capitals).collect();
-        let free = wished.into_iter().find(|letter| !self.taken.contains(letter));
+        let preferred: Vec<char> = preferred.chars().chain(initials).chain(capitals).collect();
+        let free = preferred.into_iter().find(|letter| !self.taken.contains(letter));
         let letter = match free {
             Some(letter) => letter,
             None => self.rest.find(|letter| !self.taken.contains(letter))?,
@@ -30,11 +30,12 @@ impl Letters {
     }
 }
 
-/// How many letters a legend has before it leaves those of a keyboard; a hand that has more kinds of things than this lists them.
+/// Number of letters that a keyboard has. Levels with more kinds of cells list the rarest things instead of drawing
+/// them.
 pub(super) const KEYBOARD: usize = 90;
 
-/// All letters that a map can be drawn with, as wide as any other: those of a keyboard, those with accents, Greek, Cyrillic,
-/// Chinese and Korean ones, and at last those that have no picture.
+/// Returns all letters that a map can be drawn with, all of the same width: ASCII, accented, Greek, Cyrillic, Chinese
+/// and Korean letters, and finally private-use characters without a glyph.
 fn all() -> impl Iterator<Item = char> {
     let keyboard = ('!'..='~').filter(|letter| !['"', '\'', '\\'].contains(letter));
     let letters =
@@ -48,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_are_the_usual_ones_then_initials_then_any_and_never_twice() {
+    fn letters_are_preferred_then_initials_and_never_twice() {
         let mut letters = Letters::new();
         assert_eq!(letters.take("#", "hull"), Some('#'));
         assert_eq!(letters.take("#", "hull"), Some('h'));

@@ -1,4 +1,4 @@
-//! The lists after the map: names, arrivals, triggers.
+//! The lists after the map: names, arrivals, triggers and suppressed lints.
 
 use crate::{
     model::allowance::Allowance,
@@ -10,13 +10,13 @@ use crate::{
     write::values::{degrees, light, name, number, rectangles, text},
 };
 
-/// The cells of a name, as rectangles.
+/// Returns the cells of a name as rectangles.
 pub(super) fn named(place: &Place) -> impl Iterator<Item = Listed> {
     let fields = vec![Field::name("name", &place.name)];
     rectangles(&place.cells).into_iter().map(move |(from, to)| Listed { from, to, fields: fields.clone() })
 }
 
-/// Names that stand in quotes, which none without a letter can; those others are given in the list of things.
+/// Returns the entries of `names`. Empty names cannot be given there; `unnamed` lists them as things.
 pub(super) fn names(level: &Level) -> Vec<String> {
     let places = level.places.iter().filter(|place| !place.name.is_empty());
     let line = |listed: Listed| {
@@ -77,7 +77,7 @@ fn act_text(level: &Level, act: Act) -> String {
         Act::Lock(at) => format!("Lock({})", place(at)),
         Act::Unlock(at) => format!("Unlock({})", place(at)),
         Act::Push(at) => format!("Push({})", place(at)),
-        // A level gives a light; only taking one back leaves it out.
+        // Levels always define a value; only the inverse of an action has none.
         Act::Light(at, of) => format!("Light({}, {})", place(at), light(of.unwrap_or(u8::MAX))),
         Act::Lamps(at, true) => format!("LampsOn({})", place(at)),
         Act::Lamps(at, false) => format!("LampsOff({})", place(at)),

@@ -1,6 +1,6 @@
-//! The writer: the text that a person would draw of a level.
+//! The writer: converts a level into text as a person would draw it.
 //!
-//! Here lives how a level becomes a file again. What the file may say stands in `text`.
+//! What the text may contain is defined in `text`.
 
 pub(crate) mod entry;
 pub(crate) mod field;

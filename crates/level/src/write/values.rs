@@ -1,14 +1,14 @@
-//! Single values as a level's text has them.
+//! Single values in the notation of a level's text.
 
 use std::collections::BTreeSet;
 
-/// A number, as short as it can be without becoming another one.
+/// Formats a number with as few digits as possible without changing its value.
 pub(super) fn number(number: f32) -> String {
-    // Never in powers of ten, and whole numbers without a point.
+    // `Display` never uses exponents, and omits the point of whole numbers.
     format!("{number}")
 }
 
-/// A light of 0 to 255 as a number from 0 to 1, with as few digits as it can.
+/// Formats a light from 0 to 255 as a number from 0 to 1, with as few digits as possible.
 pub(super) fn light(light: u8) -> String {
     let exact = f64::from(light) / 255.0;
     let texts = (0..=3).map(|digits| format!("{exact:.digits$}"));
@@ -16,7 +16,7 @@ pub(super) fn light(light: u8) -> String {
     texts.into_iter().find(is_same).unwrap_or_else(|| exact.to_string())
 }
 
-/// A direction in radians as degrees that come back as the same radians.
+/// Formats a direction in radians as degrees that convert back to the same radians.
 pub(super) fn degrees(radians: f32) -> String {
     let exact = f64::from(radians).to_degrees();
     let mut texts: Vec<String> = (0..=6).map(|digits| format!("{exact:.digits$}")).collect();
@@ -29,18 +29,18 @@ pub(super) fn degrees(radians: f32) -> String {
     texts.iter().find(is_same).unwrap_or(&texts[3]).clone()
 }
 
-/// A colour.
+/// Formats a colour.
 pub(super) fn colour([red, green, blue]: [u8; 3]) -> String {
     format!("({red}, {green}, {blue})")
 }
 
-/// A text in quotes, with whatever must be escaped.
+/// Formats a text in quotes, with escapes where needed.
 pub(super) fn text(text: &str) -> String {
     let needs_escape = text.chars().any(|letter| letter == '"' || letter == '\\' || letter.is_control());
     if needs_escape { ron::to_string(text).unwrap_or_default() } else { format!("\"{text}\"") }
 }
 
-/// A name in quotes that stands in the text as it is, without an escape, so that its place in the file can be told.
+/// Formats a name in quotes without escapes, as a raw string if needed, so that errors can report its position.
 pub(super) fn name(name: &str) -> String {
     if !name.contains(['"', '\\']) {
         return format!("\"{name}\"");
@@ -52,7 +52,7 @@ pub(super) fn name(name: &str) -> String {
     format!("r{fence}\"{name}\"{fence}")
 }
 
-/// Cells as rectangles, from the upper left cell to the lower right one, each cell in one of them.
+/// Splits cells into rectangles, given by the upper left and the lower right cell, so that each cell is in exactly one.
 pub(super) fn rectangles(cells: &[(usize, usize)]) -> Vec<((usize, usize), (usize, usize))> {
     let mut left: BTreeSet<(usize, usize)> = cells.iter().map(|&(x, y)| (y, x)).collect();
     let mut rectangles = Vec::new();
@@ -76,7 +76,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn every_light_and_every_whole_degree_comes_back() {
+    fn lights_and_whole_degrees_round_trip() {
         for byte in 0..=255 {
             let text = light(byte);
             assert_eq!((text.parse::<f32>().unwrap() * 255.0).round(), f32::from(byte), "{text}");
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn names_stand_as_they_are() {
+    fn names_are_written_without_escapes() {
         for (plain, written) in [("a b", "\"a b\""), ("a\\b", "r#\"a\\b\"#"), ("\"#", "r##\"\"#\"##")] {
             assert_eq!(name(plain), written);
             assert_eq!(ron::from_str::<String>(&name(plain)).unwrap(), plain);
@@ -98,19 +98,19 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_degrees_come_back(whole in -360.0_f32..360.0) {
+        fn degrees_round_trip(whole in -360.0_f32..360.0) {
             let radians = whole.to_radians();
             prop_assert_eq!(degrees(radians).parse::<f32>().unwrap().to_radians(), radians);
         }
 
         #[test]
-        fn any_text_and_any_number_come_back(any: String, some: f32) {
+        fn texts_and_numbers_round_trip(any: String, some: f32) {
             prop_assert_eq!(&ron::from_str::<String>(&text(&any)).unwrap(), &any);
             prop_assert_eq!(ron::from_str::<f32>(&number(some)).unwrap(), some);
         }
 
         #[test]
-        fn rectangles_are_the_cells_each_once(cells: Vec<(u8, u8)>) {
+        fn rectangles_cover_each_cell_once(cells: Vec<(u8, u8)>) {
             let cells: BTreeSet<(usize, usize)> = cells.iter().map(|&(x, y)| (usize::from(x % 9), usize::from(y % 9))).collect();
             let listed: Vec<(usize, usize)> = cells.iter().copied().collect();
             let mut filled = Vec::new();

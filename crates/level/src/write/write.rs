@@ -1,13 +1,13 @@
-//! Writes a level.
+//! Writes a level as text.
 
 use crate::{
     model::cell::{CellShape, TextureIndex},
     model::lamp::Fog,
     model::level::{Level, SKY, USUAL_SKY},
     text::level_text::MAX_BYTES,
-    write::entry::{body_parts, floor_parts, light_parts, map_parts, wishes},
+    write::entry::{body_parts, floor_parts, light_parts, map_parts, preferred_letters},
     write::field::Field,
-    write::keys::{BaseOf, FloorKey, Keys, LightKey, MapKey},
+    write::keys::{BaseValues, FloorKey, Keys, LightKey, MapKey},
     write::letters::{KEYBOARD, Letters},
     write::lists::{allowances, arrivals, names, triggers},
     write::values::{colour, light, number, text},
@@ -15,13 +15,14 @@ use crate::{
 use std::{collections::BTreeMap, fmt::Write};
 
 impl Level {
-    /// The text of a file that a person might have drawn of it: a legend, layers, lists. Reading it gives an equal level.
+    /// Returns the text of the level as a person might have drawn it: a legend, layers, lists. Reading it gives an
+    /// equal level.
     ///
     /// # Errors
-    /// A sentence, if no text can say it: if doors or panes have jambs of several textures, or if the text would be larger than
-    /// any file that is read.
+    /// If the text format cannot express the level, because doors or panes have different jamb textures, or if the text
+    /// would exceed the maximum size of a file.
     pub fn write(&self) -> Result<String, String> {
-        let base = BaseOf::of(self);
+        let base = BaseValues::of(self);
         let jamb = self.jamb()?;
         let mut text = Text { out: String::new() };
         text.head(self, base, jamb);
@@ -38,12 +39,12 @@ impl Level {
         text.list("allow: [", "]", &entries(&allowances(self)));
         text.out.push_str(")\n");
         if text.out.len() > MAX_BYTES {
-            return Err(format!("the level's text would have {} bytes; at most {MAX_BYTES} are read", text.out.len()));
+            return Err(format!("the level's text must have at most {MAX_BYTES} bytes, got {}", text.out.len()));
         }
         Ok(text.out)
     }
 
-    /// The one texture of what doors and panes stand between.
+    /// Returns the texture of the jambs of all doors and panes, if there are any.
     pub(super) fn jamb(&self) -> Result<Option<TextureIndex>, String> {
         let mut jambs = self.cells.iter().filter_map(|cell| match cell.shape {
             CellShape::Door { jamb, .. } | CellShape::Pane { jamb, .. } => Some(jamb),
@@ -51,13 +52,14 @@ impl Level {
         });
         let first = jambs.next();
         match jambs.find(|jamb| Some(*jamb) != first) {
-            Some(_) => Err("doors or panes have jambs of several textures; a level's text says one for all".to_owned()),
+            Some(_) => Err("all doors and panes must have the same jamb texture, found several".to_owned()),
             None => Ok(first),
         }
     }
 }
 
-/// What is drawn: the layers as letters, row by row, the legend that explains them, and what is listed instead.
+/// The drawn level: the layers as letters, row by row, the legend that explains them, and things that are listed
+/// instead.
 struct Drawn {
     legend: Vec<String>,
     map: Vec<char>,
@@ -66,32 +68,32 @@ struct Drawn {
     things: Vec<String>,
 }
 
-/// Gives letters to keys that are alike: those of which the legend would say the same.
+/// Assigns letters to keys. Keys with the same entry in the legend share a letter.
 pub(super) struct Alphabet<K> {
     known: Vec<Known<K>>,
     /// For each cell the index of its key, if it has one.
     pub(super) cells: Vec<Option<usize>>,
 }
 
-/// A key of some cells.
+/// A distinct key.
 struct Known<K> {
     key: K,
-    /// What the legend says of it.
+    /// Its entry in the legend.
     entry: String,
     letter: char,
-    /// How many cells have it.
+    /// Number of cells with this key.
     count: usize,
 }
 
 impl<K: Copy + PartialEq> Alphabet<K> {
-    /// Finds keys that are alike; none has a letter yet.
+    /// Finds the distinct keys. Letters are assigned later, by `name`.
     pub(super) fn of(keys: &[Option<K>], parts: impl Fn(&K) -> Vec<Field>) -> Self {
         let mut known: Vec<Known<K>> = Vec::new();
         let mut indices: BTreeMap<String, usize> = BTreeMap::new();
         let mut last = 0;
         let index_of = |key: &Option<K>| {
             let key = (*key)?;
-            // Neighbours are often alike.
+            // Neighbouring cells often have the same key.
             if known.get(last).is_none_or(|known| known.key != key) {
                 let entry = Field::join(&parts(&key));
                 last = *indices.entry(entry.clone()).or_insert(known.len());
@@ -106,32 +108,32 @@ impl<K: Copy + PartialEq> Alphabet<K> {
         Alphabet { known, cells }
     }
 
-    /// The keys, each once, in the order of their indices.
+    /// Returns the distinct keys, in the order of their indices.
     pub(super) fn keys(&self) -> impl Iterator<Item = &K> {
         self.known.iter().map(|known| &known.key)
     }
 
-    /// Gives each key a letter, in this order.
+    /// Assigns letters to the keys in this order. `preferred_letters` returns the preferred letters and a name.
     fn name(
         &mut self,
         letters: &mut Letters,
         order: impl IntoIterator<Item = usize>,
-        wishes: impl Fn(&K) -> (&'static str, String),
+        preferred_letters: impl Fn(&K) -> (&'static str, String),
     ) -> Result<(), String> {
         for index in order {
             let known = &mut self.known[index];
-            let (wished, name) = wishes(&known.key);
-            known.letter = letters.take(wished, &name).ok_or("there are more kinds of cells than letters")?;
+            let (preferred, name) = preferred_letters(&known.key);
+            known.letter = letters.take(preferred, &name).ok_or("there are more kinds of cells than letters")?;
         }
         Ok(())
     }
 
-    /// The lines of the legend.
+    /// Returns the lines of the legend.
     fn lines(&self) -> impl Iterator<Item = String> {
         self.known.iter().map(|Known { letter, entry, .. }| format!("'{letter}': ({entry})"))
     }
 
-    /// The letters of all cells; none at all if no cell has a key.
+    /// Returns the letters of all cells, or nothing if no cell has a key.
     fn letters(&self) -> Vec<char> {
         if self.known.is_empty() {
             return Vec::new();
@@ -144,10 +146,10 @@ impl Drawn {
     fn of(level: &Level, keys: &Keys) -> Result<Drawn, String> {
         let (mut letters, mut things) = (Letters::new(), Vec::new());
         let mut map_keys = keys.map.clone();
-        list_the_rarest(level, &mut map_keys, &mut things);
-        things.extend(nameless(level));
+        list_rarest_things(level, &mut map_keys, &mut things);
+        things.extend(unnamed(level));
         let mut map = Alphabet::of(&map_keys, |key| map_parts(level, key));
-        // Shapes come before what stands among them, and the most frequent wall is the wall.
+        // Shapes come before things, and the most frequent wall gets the usual letter of walls.
         let mut order: Vec<usize> = (0..map.known.len()).collect();
         order.sort_by_key(|&index| (map.known[index].key.has_body(), usize::MAX - map.known[index].count));
         let main = order
@@ -155,8 +157,8 @@ impl Drawn {
             .map(|&index| map.known[index].key)
             .find(|key| matches!(key.shape, CellShape::Wall { texture, .. } if level.texture(texture) != SKY));
         map.name(&mut letters, order.iter().copied(), |key| {
-            let (wished, name) = wishes(level, key, Some(*key) == main);
-            (wished, name.to_owned())
+            let (preferred, name) = preferred_letters(level, key, Some(*key) == main);
+            (preferred, name.to_owned())
         })?;
         let mut floors = Alphabet::of(&keys.floors, |key| floor_parts(level, key));
         floors.name(&mut letters, 0..floors.known.len(), |key: &FloorKey| {
@@ -177,19 +179,19 @@ impl Drawn {
     }
 }
 
-/// Lists what stands in cells instead of drawing it, the rarest first, until a keyboard has letters for the others.
-fn list_the_rarest(level: &Level, map: &mut [Option<MapKey>], things: &mut Vec<String>) {
+/// Lists things instead of drawing them, the rarest first, until a keyboard has enough letters for the rest.
+fn list_rarest_things(level: &Level, map: &mut [Option<MapKey>], things: &mut Vec<String>) {
     let all = Alphabet::of(map, |key| map_parts(level, key));
-    // Some letters are for floors and lights.
-    let most = KEYBOARD * 2 / 3;
-    if all.known.len() <= most {
+    // The remaining letters are for floors and lights.
+    let max = KEYBOARD * 2 / 3;
+    if all.known.len() <= max {
         return;
     }
     let (mut bodies, shapes): (Vec<usize>, Vec<usize>) =
         (0..all.known.len()).partition(|&index| all.known[index].key.has_body());
     bodies.sort_by_key(|&index| usize::MAX - all.known[index].count);
     let mut is_drawn = vec![true; all.known.len()];
-    bodies.iter().skip(most.saturating_sub(shapes.len())).for_each(|&index| is_drawn[index] = false);
+    bodies.iter().skip(max.saturating_sub(shapes.len())).for_each(|&index| is_drawn[index] = false);
     for (cell, key) in map.iter_mut().enumerate() {
         let Some(key) = key.as_mut().filter(|_| all.cells[cell].is_some_and(|index| !is_drawn[index])) else {
             continue;
@@ -200,25 +202,25 @@ fn list_the_rarest(level: &Level, map: &mut [Option<MapKey>], things: &mut Vec<S
     }
 }
 
-/// The cells whose name has no letter, which only the list of things can give.
-fn nameless(level: &Level) -> impl Iterator<Item = String> {
+/// Returns entries for cells with an empty name, which only the list of things can have.
+fn unnamed(level: &Level) -> impl Iterator<Item = String> {
     let cells = level.places.iter().filter(|place| place.name.is_empty()).flat_map(|place| &place.cells);
     cells.map(|(x, y)| format!("(at: ({x}, {y}), name: \"\")"))
 }
 
-/// Entries of a list, each in its parentheses.
+/// Formats entries of a list, each in parentheses.
 fn entries(all: &[Vec<Field>]) -> Vec<String> {
     all.iter().map(|fields| format!("({})", Field::join(fields))).collect()
 }
 
-/// The text as far as it is written.
+/// The text that has been written so far.
 struct Text {
     out: String,
 }
 
 impl Text {
-    /// What stands before the legend.
-    fn head(&mut self, level: &Level, base: BaseOf, jamb: Option<TextureIndex>) {
+    /// Writes everything before the legend.
+    fn head(&mut self, level: &Level, base: BaseValues, jamb: Option<TextureIndex>) {
         let jamb = jamb.map_or(String::new(), |jamb| format!(", jamb: {}", text(level.texture(jamb))));
         let (floor, ceiling) = (text(level.texture(base.floor)), text(level.texture(base.ceiling)));
         self.line("(");
@@ -240,7 +242,7 @@ impl Text {
         let _ = writeln!(self.out, "{line}");
     }
 
-    /// A list of one entry a line, unless it is empty.
+    /// Writes a list with one entry per line, unless it is empty.
     fn list(&mut self, begin: &str, end: &str, lines: &[String]) {
         if lines.is_empty() {
             return;
@@ -250,7 +252,7 @@ impl Text {
         self.line(&format!("    {end},"));
     }
 
-    /// A layer of so many letters a row, unless it is empty.
+    /// Writes a layer with `width` letters per row, unless it is empty.
     fn layer(&mut self, name: &str, letters: &[char], width: usize) {
         let row = |row: &[char]| format!("\"{}\"", row.iter().collect::<String>());
         let rows: Vec<String> = letters.chunks(width).map(row).collect();
@@ -263,31 +265,31 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Reads what was written of a level; and the text, for messages.
-    fn again(level: &Level) -> (Level, String) {
+    /// Writes a level and reads it again. Also returns the text, for messages.
+    fn reread(level: &Level) -> (Level, String) {
         let text = level.write().expect("it can be written");
         let read = Level::read("written", text.as_bytes());
         (read.unwrap_or_else(|error| panic!("{error}\n{text}")), text)
     }
 
     #[test]
-    fn the_decks_that_were_drawn_come_back() {
+    fn shipped_decks_round_trip() {
         for deck in ["deck1", "deck2", "deck3", "deck4", "secret"] {
             let file = format!("{}/../../levels/{deck}.ron", env!("CARGO_MANIFEST_DIR"));
-            let level = Level::read(&file, &std::fs::read(&file).expect("a deck of ours")).expect("a good deck");
-            let (read, text) = again(&level);
+            let level = Level::read(&file, &std::fs::read(&file).expect("a shipped deck")).expect("a valid deck");
+            let (read, text) = reread(&level);
             assert!(read == level, "{text}");
             assert_eq!(read.write().expect("once more"), text, "what is written once stays as it is");
         }
     }
 
     #[test]
-    fn a_level_is_drawn_with_the_letters_that_authors_use() {
+    fn levels_are_drawn_with_customary_letters() {
         let text = "(name: \"A \\\"quoted\\\" deck\", par: 30, base: (floor: \"tile\", light: 0.5),
             legend: {'x': (wall: \"hull\"), 'r': (wall: \"rust\"), ' ': (), 'P': (thing: Player, facing: 90), 'g': (door: \"door\"),
                 'z': (monster: \"shambler\", skill: 2), 'l': (wall: \"lift\", lift: \"on\"), 'f': (floor: \"grate\")},
             map: [\"xxxxxx\", \"xPgz l\", \"rrrrrr\"], floors: [\"      \", \"   ff \", \"      \"])";
-        let written = again(&Level::read("x", text.as_bytes()).expect("a good level")).1;
+        let written = reread(&Level::read("x", text.as_bytes()).expect("a valid level")).1;
         let expected = "(
     name: \"A \\\"quoted\\\" deck\",
     base: (floor: \"tile\", ceiling: \"panel\", jamb: \"jamb\", light: 0.5),
@@ -318,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn more_kinds_of_things_than_a_keyboard_has_letters_are_listed() {
+    fn things_beyond_the_keyboard_are_listed() {
         let things: Vec<String> = (1..=120).map(|x| format!("(at: ({x}, 1), monster: \"m{}\")", x / 2)).collect();
         let text = format!(
             "(name: \"\", legend: {{'#': (wall: \"a\"), '.': (), '@': (thing: Player)}}, map: [\"{0}\", \"#{1}@#\", \"{0}\"],
@@ -327,26 +329,26 @@ mod tests {
             ".".repeat(120),
             things.join(", "),
         );
-        let level = Level::read("x", text.as_bytes()).expect("a good level");
-        let (read, written) = again(&level);
+        let level = Level::read("x", text.as_bytes()).expect("a valid level");
+        let (read, written) = reread(&level);
         assert!(read == level, "{written}");
         assert!(written.contains("things: ["), "{written}");
         assert!(written.lines().filter(|line| line.starts_with("        '")).count() < 90, "{written}");
     }
 
     #[test]
-    fn jambs_of_two_textures_are_told() {
+    fn different_jamb_textures_are_rejected() {
         let text = "(name: \"\", legend: {'#': (wall: \"a\"), '.': (), '@': (thing: Player), '+': (door: \"b\")},
             map: [\"#######\", \"#@+.+.#\", \"#######\"])";
-        let mut level = Level::read("x", text.as_bytes()).expect("a good level");
+        let mut level = Level::read("x", text.as_bytes()).expect("a valid level");
         level.textures.push("other".to_owned());
         let other = TextureIndex(level.textures.len() as u16 - 1);
         let CellShape::Door { jamb, .. } = &mut level.cells[7 + 4].shape else { panic!("a door") };
         *jamb = other;
-        assert!(level.write().is_err_and(|what| what.contains("jambs of several textures")));
+        assert!(level.write().is_err_and(|what| what.contains("the same jamb texture")));
     }
 
-    /// A legend with whatever a cell can be, on any of the layers.
+    /// A legend with everything that a cell can contain, on any of the layers.
     const LEGEND: &str = r#"{
         '#': (wall: "hull", overlay: "sign"), '.': (), '@': (thing: Player, facing: 12.5), ' ': (floor: "sky", ceiling: "sky"),
         'a': (pickup: "clip", skill: 2), 'k': (prop: "crate", name: "crates"), 'K': (thing: Key(B)), 'y': (wall: "sky"),
@@ -364,7 +366,7 @@ mod tests {
         'c': (climate: "reactor", ceiling: "duct"), 'r': (lamp: (colour: (1, 2, 3), reach: 7.25, mood: Pulse, off: true), light: 1),
     }"#;
 
-    /// Rows of some characters, inside of a border of others.
+    /// Returns rows of characters inside of a border.
     fn rows(inner: &[Vec<char>], border: char) -> Vec<String> {
         let edge = border.to_string().repeat(inner[0].len() + 2);
         let mut rows = vec![edge.clone()];
@@ -381,8 +383,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(600))]
         #[test]
-        fn what_was_written_is_read_as_an_equal_level(
-            // Few doors and the like, or hardly any map would be a good one.
+        fn written_levels_are_read_as_equal(
+            // Doors and the like are rare, so that most maps can be repaired.
             mut map in layer("####..........................y   xxxx............aakKLzzoolFcr..+%WWWiIttSsGPDBTUMNVEp<>v^hf"),
             border in proptest::sample::select(vec!['#', 'y', 'x']),
             mut floors in layer("        Fcn"),
@@ -390,7 +392,7 @@ mod tests {
             facing in -360.0_f32..360.0,
             name: String,
         ) {
-            // What is wired must be there.
+            // The targets of triggers must exist.
             let fixed = |map: &mut [Vec<char>]| {
                 (map[0][0], map[0][1], map[5][5], map[5][8]) = ('@', 'z', '.', 't');
                 (map[0][5], map[0][7]) = ('T', 'N');
@@ -410,7 +412,7 @@ mod tests {
                      rows(map, border), rows(floors, ' '), rows(&lights, ' '),
                 )
             };
-            // Whatever stands wrongly among its neighbours is taken away, until nothing does.
+            // Remove cells that violate a rule until none is left.
             let level = loop {
                 let error = match Level::read("any", text(&map, &floors).as_bytes()) {
                     Ok(level) => break level,
@@ -425,7 +427,7 @@ mod tests {
                 fixed(&mut map);
             };
             let text = text(&map, &floors);
-            let (read, written) = again(&level);
+            let (read, written) = reread(&level);
             prop_assert!(read == level, "{}\nbecame\n{}", text, written);
         }
     }

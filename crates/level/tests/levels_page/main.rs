@@ -1,4 +1,5 @@
-//! The page of levels and the sample decks: whatever the code lets a level say stands on the page, and is shown by a sample.
+//! docs/levels.md and the sample levels: the page documents every word that a level's file can contain, and a sample
+//! shows it.
 
 mod source_docs;
 mod used_words;
@@ -9,10 +10,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use used_words::used_words;
 
-/// Where the made part of the page begins.
+/// Heading of the generated part of the page.
 const HEADING: &str = "\n## Every word\n";
 
-/// What stands in a level's file: how the page heads it, below which words it stands, the file of its source and its name there.
+/// The words of a level's file: heading on the page, parent word, source file, and name of the type there.
 const WORDS: [(&str, &str, &str, &str); 20] = [
     ("The file", "", "text/level_text.rs", "LevelText"),
     ("`base`", "base", "text/legend.rs", "Base"),
@@ -36,14 +37,14 @@ const WORDS: [(&str, &str, &str, &str); 20] = [
     ("Entries of `allow`", "allow", "text/level_text.rs", "AllowText"),
 ];
 
-/// The stages of pipelines: how the page heads them, and the folder of their sources.
+/// The stages of pipelines: heading on the page, source folder, and name of the enum there.
 const STAGES: [(&str, &str, &str); 3] = [
     ("Generators", "generators", "Generator"),
     ("Translators", "translators", "Translator"),
     ("Content creators", "creators", "Creator"),
 ];
 
-/// What stages list: how the page heads it, the file of its source and its name there.
+/// Types of lists in stages: heading on the page, source file, and name of the type there.
 const STAGE_PARTS: [(&str, &str, &str); 2] = [
     ("Entries of `packs` of `Packs`", "creators/packs.rs", "Pack"),
     ("Entries of `stairs` of `Stairs`", "graph/content.rs", "Stair"),
@@ -57,31 +58,31 @@ fn read(file: &Path) -> String {
     std::fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
 
-/// The samples by their names, each with its text.
+/// Returns the text of each sample, by name.
 fn samples() -> BTreeMap<String, String> {
     let files = std::fs::read_dir(root().join("levels/samples")).expect("the folder of the samples");
-    let files = files.map(|file| file.expect("a file of ours").path());
+    let files = files.map(|file| file.expect("a readable entry").path());
     files.map(|file| (file.file_stem().expect("a name").to_string_lossy().into_owned(), read(&file))).collect()
 }
 
-/// All words that a level's file may hold, each below the word under which it stands.
+/// Returns all words of a level's file, each with its heading and its parent word.
 fn words() -> Vec<(&'static str, &'static str, Item)> {
     let source = |file: &str| read(&root().join("crates/level/src").join(file));
     WORDS.iter().map(|(heading, below, file, name)| (*heading, *below, item(&source(file), name))).collect()
 }
 
-/// The rows of a table, without any samples.
+/// Returns a table without links to samples.
 fn table(rows: impl IntoIterator<Item = (String, String)>) -> String {
     let rows = rows.into_iter().map(|(word, text)| format!("| `{word}` | {text} |\n"));
     format!("| | |\n|---|---|\n{}", rows.collect::<String>())
 }
 
-/// The part of the page that is made.
-fn made() -> String {
+/// Returns the generated part of the page.
+fn generated() -> String {
     let shown: BTreeMap<String, BTreeSet<(String, String)>> =
         samples().into_iter().map(|(name, text)| (name, used_words(&text))).collect();
     let mut page = format!(
-        "{HEADING}\nWhat follows is made of the code's own words, and each row leads to the [samples](../levels/samples) that show it.\n"
+        "{HEADING}\nThis reference is generated from the source code. Each row links to [samples](../levels/samples) that show the word.\n"
     );
     for (heading, below, item) in words() {
         page += &format!("\n### {heading}\n\n| | | |\n|---|---|---|\n");
@@ -93,17 +94,17 @@ fn made() -> String {
         }
     }
     page += "\n### Lints\n\n[lints.md](lints.md) explains each.\n\n";
-    page += &table(Lint::ALL.iter().map(|lint| (lint.name().to_owned(), format!("{}.", lint.summary()))));
+    page += &table(Lint::ALL.iter().map(|lint| (lint.name().to_owned(), format!("{}.", capitalised(lint.summary())))));
     let stages = root().join("crates/generate/src");
     for (heading, folder, list) in STAGES {
         page += &format!("\n### {heading} of [pipelines](pipelines.md)\n");
         let files: Vec<String> = std::fs::read_dir(stages.join(folder))
             .expect("the folder of the stages")
-            .map(|file| read(&file.expect("a file of ours").path()))
+            .map(|file| read(&file.expect("a readable entry").path()))
             .collect();
         for (name, _) in item(&read(&stages.join(folder).join("mod.rs")), list).parts {
             let source = files.iter().find(|text| text.contains(&format!("pub(crate) struct {name} {{")));
-            let stage = item(source.unwrap_or_else(|| panic!("no file has the stage {name}")), &name);
+            let stage = item(source.unwrap_or_else(|| panic!("no file defines the stage {name}")), &name);
             page += &format!("\n**`{name}`**: {}\n", stage.text);
             if !stage.parts.is_empty() {
                 page += &format!("\n{}", table(stage.parts));
@@ -118,34 +119,37 @@ fn made() -> String {
     page + "\n### Mappers of [pipelines](pipelines.md)\n\n" + &table(themes.parts)
 }
 
-#[test]
-fn the_page_of_levels_has_every_word_of_the_code() {
-    let file = root().join("docs/levels.md");
-    let page = read(&file);
-    let head = page.split(HEADING).next().expect("a text has a beginning");
-    let wanted = format!("{head}{}", made());
-    if std::env::var_os("HULLBREACH_WRITE_DOCS").is_some() {
-        std::fs::write(&file, &wanted).expect("it can be written");
-        return;
-    }
-    assert!(
-        page == wanted,
-        "docs/levels.md is not what the code says: run this test once with HULLBREACH_WRITE_DOCS=1"
-    );
+/// Returns a phrase with a capital first letter.
+fn capitalised(phrase: &str) -> String {
+    let mut letters = phrase.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 #[test]
-fn every_word_is_explained() {
+fn levels_page_matches_the_code() {
+    let file = root().join("docs/levels.md");
+    let page = read(&file);
+    let head = page.split(HEADING).next().expect("a text has a beginning");
+    let expected = format!("{head}{}", generated());
+    if std::env::var_os("HULLBREACH_WRITE_DOCS").is_some() {
+        std::fs::write(&file, &expected).expect("it can be written");
+        return;
+    }
+    assert!(page == expected, "docs/levels.md is out of date: run this test once with HULLBREACH_WRITE_DOCS=1");
+}
+
+#[test]
+fn every_word_is_documented() {
     for (heading, _, item) in words() {
         assert!(!item.parts.is_empty(), "{heading}");
         for (word, text) in item.parts {
-            assert!(text.len() > 3 && text.ends_with('.'), "{heading}, {word}: '{text}' is no sentence");
+            assert!(text.len() > 3 && text.ends_with('.'), "{heading}, {word}: '{text}' is not a sentence");
         }
     }
 }
 
 #[test]
-fn the_samples_together_show_every_word() {
+fn samples_show_every_word() {
     let shown: BTreeSet<(String, String)> = samples().values().flat_map(|text| used_words(text)).collect();
     let all = words()
         .into_iter()
@@ -155,7 +159,7 @@ fn the_samples_together_show_every_word() {
 }
 
 #[test]
-fn the_samples_are_good_levels_that_can_be_finished() {
+fn samples_are_valid_and_pass_the_solver() {
     for (name, text) in samples() {
         let level = Level::read(&name, text.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(level.findings(&Facts::default()), [], "{name}");

@@ -1,11 +1,12 @@
-//! Which words a level's text uses, and below which words.
+//! Finds the words that a level's text uses, with their parent words.
 
 use std::collections::BTreeSet;
 
-/// The words of a level's text: fields, each below the field or list in which it stands, and words that are values, below theirs.
+/// Returns the words of a level's text: fields, each with the field or list that contains it, and words that are
+/// values, each with its field.
 pub(crate) fn used_words(text: &str) -> BTreeSet<(String, String)> {
     let mut used = BTreeSet::new();
-    // What each bracket that is open belongs to; and the field whose value comes next.
+    // Parent word of each open bracket, and the field whose value comes next.
     let (mut open, mut field): (Vec<String>, Option<String>) = (Vec::new(), None);
     let mut rest = text;
     while let Some(letter) = rest.chars().next() {
@@ -15,7 +16,7 @@ pub(crate) fn used_words(text: &str) -> BTreeSet<(String, String)> {
             '\'' => 2 + letter_in_quotes(rest),
             '(' | '[' | '{' => {
                 let below = field.take().or(open.last().cloned()).unwrap_or_default();
-                // What is listed for a cell says what its entry in the legend might.
+                // Entries of `things` have the same fields as those of the legend.
                 open.push(if below == "things" { "legend".to_owned() } else { below });
                 1
             }
@@ -47,7 +48,7 @@ pub(crate) fn used_words(text: &str) -> BTreeSet<(String, String)> {
     used
 }
 
-/// How long the letter is that stands in single quotes.
+/// Returns the length of the letter in single quotes, in bytes.
 fn letter_in_quotes(rest: &str) -> usize {
     rest[1..].chars().next().map_or(0, char::len_utf8)
 }

@@ -1,4 +1,4 @@
-//! Files on the disk: to which folders the names of a [`Store`](crate::store::Store) lead, and what is read and written there.
+//! Files on the disk: the mapping of names of a [`Store`](crate::store::Store) to folders, and their access.
 
 use crate::{
     files::{Files, Listed, StoreLock, too_large},
@@ -15,11 +15,11 @@ use std::{
     time::{Duration, UNIX_EPOCH},
 };
 
-/// The folders and files on the disk to which the names of a store lead.
+/// Folders and files on the disk to which the names of a store are mapped.
 #[derive(Clone, Debug, Default)]
 pub struct Folders(Vec<(String, PathBuf)>);
 
-/// The player's own folders, as the system names them: where each name of the game leads by default.
+/// Default folders of the player for each name of the game, by the conventions of the system.
 const OWN: [(&str, fn() -> Option<PathBuf>, &str); 6] = [
     ("settings.ron", dirs::config_dir, "hullbreach/settings.ron"),
     ("saves", dirs::data_dir, "hullbreach/saves"),
@@ -34,14 +34,14 @@ fn state_dir() -> Option<PathBuf> {
 }
 
 impl Folders {
-    /// The player's own folders. Without a home folder no name leads anywhere.
+    /// Returns the default folders of the player. Without a home folder no name has a path.
     pub fn of_player() -> Folders {
         let own = OWN.into_iter().filter_map(|(name, folder, below)| Some((name.to_owned(), folder()?.join(below))));
         Folders(own.collect())
     }
 
-    /// The same folders, but this name, and all below it, leads to this path. The empty name stands for all that have no place of
-    /// their own.
+    /// Returns the same folders, but maps this name, and everything below it, to this path. The empty name is the
+    /// default for all names without a mapping of their own.
     #[must_use]
     pub fn with(mut self, name: &str, path: PathBuf) -> Folders {
         self.0.retain(|(other, _)| other != name);
@@ -49,7 +49,7 @@ impl Folders {
         self
     }
 
-    /// Returns where a name leads; nowhere if the player has no folder for it.
+    /// Returns the path of a name, or `None` if the player has no folder for it.
     pub fn path(&self, name: &str) -> Option<PathBuf> {
         let below = |(place, path): &(String, PathBuf)| {
             let rest = name.strip_prefix(place.as_str())?;
@@ -59,7 +59,7 @@ impl Folders {
                 (_, rest) => Some(path.join(rest.strip_prefix('/')?)),
             }
         };
-        // A name with a place of its own comes before the place for all.
+        // A mapping of the name itself takes precedence over the default.
         let (for_all, own): (Vec<_>, Vec<_>) = self.0.iter().partition(|(place, _)| place.is_empty());
         own.into_iter().chain(for_all).find_map(below)
     }
@@ -80,7 +80,7 @@ impl Files for Folders {
 
     fn read(&self, name: &str, max_bytes: usize) -> io::Result<Vec<u8>> {
         let path = self.place(name)?;
-        // Nobody waits for a pipe.
+        // Do not block on a pipe.
         if !fs::metadata(&path)?.is_file() {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a file"));
         }

@@ -8,16 +8,18 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How long another game may keep the lock: nobody takes longer to write a file, but a game can be stopped while it does.
+/// How long to wait for another game that holds the lock. Writing a file takes less time, but a game can be suspended
+/// while it does.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// How long to wait before another try.
+/// Time between two attempts.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// The lock of a folder. As long as it is held, no other game reads, chooses and then writes there.
+/// The lock of a folder. While it is held, no other game reads, chooses and then writes there.
 ///
-/// The rule: whatever is read from a folder to choose what is written there is read and written under this lock. The folder
-/// itself is locked, so no file is left behind. Where a folder cannot be locked, as on some network file systems, the lock
-/// holds nobody off; new files are then still created by [`write_new`](crate::native::whole_file::write_new), which never replaces one.
+/// Rule: reads that decide what is written in a folder happen under the same lock as the write. The folder itself is
+/// locked, so no lock file is left behind. Some network file systems do not support locks. There the lock has no
+/// effect, but new files are still created by [`write_new`](crate::native::whole_file::write_new), which never replaces
+/// a file.
 #[must_use = "the folder is locked until this is dropped"]
 #[derive(Debug)]
 pub struct FolderLock(Option<File>);
@@ -25,7 +27,7 @@ pub struct FolderLock(Option<File>);
 impl FolderLock {
     /// Locks a folder, which is created if it does not exist.
     pub fn take(folder: &Path) -> FolderLock {
-        // If it cannot be created, whoever writes there reports that.
+        // If the folder cannot be created, the later write reports it.
         let _ = make_folder(folder);
         let Ok(file) = File::open(folder) else { return FolderLock(None) };
         let began = Instant::now();
@@ -38,7 +40,7 @@ impl FolderLock {
         }
     }
 
-    /// True if nobody else can lock the folder now.
+    /// Returns true if no other process can lock the folder now.
     pub fn is_held(&self) -> bool {
         self.0.is_some()
     }

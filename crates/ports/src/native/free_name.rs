@@ -1,4 +1,4 @@
-//! Names under which there is nothing yet: for demos, screenshots and reports, and for files that are moved aside.
+//! Free file names for demos, screenshots and reports, and for files that are moved aside.
 
 use crate::{
     names::{MAX_NUMBER, all_taken, numbered},
@@ -10,7 +10,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Writes these bytes into the first file of these names that does not exist, and returns its name. Two processes that do so
+/// Writes these bytes into the first of these files that does not exist, and returns its name. Two processes that do so
 /// at once write two files.
 ///
 /// # Errors
@@ -25,7 +25,7 @@ pub fn write_first_free(names: impl IntoIterator<Item = PathBuf>, bytes: &[u8]) 
     Err(all_taken())
 }
 
-/// Writes these bytes into the file of this name with the first number that is free, and returns its name.
+/// Writes these bytes into the file with the first free number, and returns its name.
 ///
 /// # Errors
 /// If all numbers are taken, or the file cannot be written.

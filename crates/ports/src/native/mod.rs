@@ -1,6 +1,6 @@
-//! The native halves of the ports: everything that asks the operating system.
+//! The native implementations of the ports: all code that uses the operating system.
 //!
-//! Files, folders, locks and threads are used here only. What a player's files contain is not known here.
+//! Only this module uses files, folders, locks and threads. It does not know the contents of a player's files.
 
 #[cfg(not(target_family = "wasm"))]
 pub(crate) mod disk;

@@ -1,4 +1,4 @@
-//! The file that the command line names for demos.
+//! The file for demos that is given on the command line.
 
 use crate::{
     names::numbered,
@@ -11,10 +11,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The file into which a game is recorded, and each further run of it into one with a number.
+/// The file for the recording of a game. Each further run is recorded into a file with a number.
 ///
-/// The rule: a recording never replaces a file. It gets the first number that is free, and if it cannot be written there, it
-/// is written somewhere else, and the message contains where.
+/// Rule: a recording never replaces a file. It gets the first free number. If it cannot be written there, it is written
+/// elsewhere, and the message contains the path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordFile {
     file: PathBuf,
@@ -22,16 +22,16 @@ pub struct RecordFile {
 }
 
 impl RecordFile {
-    /// The file of this name. What cannot be written there is written into the folder `elsewhere`, or else into the system's
-    /// folder of temporary files.
+    /// Returns the recording file with this name. If it cannot be written, the demo is written into the folder
+    /// `elsewhere`, or otherwise into the system's folder of temporary files.
     pub fn new(file: PathBuf, elsewhere: Option<PathBuf>) -> RecordFile {
         RecordFile { file, elsewhere }
     }
 
-    /// Checks before a game begins whether its demo could be written when it ends.
+    /// Checks, before a game starts, whether its demo could be written at the end.
     ///
     /// # Errors
-    /// A sentence, if it could not.
+    /// If it could not.
     pub fn check(&self) -> Result<(), String> {
         let checked = check_writable(&self.file).and_then(|()| match Target::of(&self.file)? {
             // The demo gets a number, so it is a new file.
@@ -41,17 +41,17 @@ impl RecordFile {
         checked.map_err(|error| format!("{}: cannot be written: {error}", self.file.display()))
     }
 
-    /// What the player should know before the game begins: that the file exists, and what its demo will be called.
+    /// Returns a note for the player if the file exists: what the demo will be named.
     pub fn note(&self) -> Option<String> {
         let Ok(Target::File(..)) = Target::of(&self.file) else { return None };
         let free = (2..).map(|number| numbered(&self.file, number)).find(|file| file.symlink_metadata().is_err())?;
         Some(format!("{} exists already: the game is recorded into {}", self.file.display(), free.display()))
     }
 
-    /// Writes the bytes of a demo, and returns where.
+    /// Writes the bytes of a demo, and returns the path.
     ///
     /// # Errors
-    /// A sentence, if the demo could not be written where it was wanted; it contains where the demo is instead.
+    /// If the demo could not be written to this file. The message contains the path of the demo.
     pub fn write(&self, bytes: &[u8]) -> Result<PathBuf, String> {
         let error = match write_named(&self.file, bytes) {
             Ok(path) => return Ok(path),
@@ -85,7 +85,7 @@ mod tests {
     use tempfile::tempdir;
 
     #[test]
-    fn recording_replaces_no_file_that_nobody_named() {
+    fn recording_never_replaces_an_unrelated_file() {
         let folder = tempdir().unwrap();
         let file = |name: &str| folder.path().join(name);
         fs::write(file("t-2.demo"), "mine").unwrap();

@@ -1,7 +1,7 @@
-//! The one writer of all files that belong to a player or an author.
+//! Atomic writes, for all files that belong to a player or an author.
 //!
-//! The rule: a file is written whole or not at all, and what is not a regular file is written through or refused, never
-//! replaced. A link stays a link, and what it leads to is written, or created if it is missing.
+//! Rule: a file is written completely or not at all. Anything except a regular file is written through or rejected,
+//! never replaced. A link stays a link, and its target is written, or created if it is missing.
 
 use crate::native::write_target::{Target, folder_of, make_folder, write_through};
 use std::{
@@ -12,18 +12,18 @@ use std::{
 };
 use tempfile::NamedTempFile;
 
-/// The beginning of the names of files that are being written.
+/// Prefix of the names of temporary files.
 const UNFINISHED: &str = ".unfinished-";
-/// The age from which an unfinished file counts as left behind.
+/// Minimum age of a temporary file that counts as left behind.
 const ABANDONED: Duration = Duration::from_secs(60);
-/// The largest file, in bytes, that is kept in memory while it is written in place.
+/// Maximum size of a file, in bytes, whose old contents are kept in memory while it is overwritten in place.
 const MAX_KEPT: u64 = 64 << 20;
 
-/// Flushes a file or a folder to the disk. Tests use one that fails.
+/// Function that flushes a file or a folder to the disk. Tests use one that fails.
 type Sync<'a> = &'a dyn Fn(&File) -> io::Result<()>;
 
-/// Writes these bytes into a file, even if the machine should stop in the middle: there is always the old file or the new
-/// one. Missing folders are created.
+/// Writes a file atomically: even if the machine stops, there is either the old file or the new one. Missing folders
+/// are created.
 ///
 /// - A new file gets its mode from the umask. An existing file keeps its mode and, if the system allows it, its owner.
 /// - A link stays a link: its target is written, also if the target does not exist yet.
@@ -32,8 +32,8 @@ type Sync<'a> = &'a dyn Fn(&File) -> io::Result<()>;
 /// - A writable file in a folder that is not writable is written in place. Only there a power cut can leave half a file.
 ///
 /// # Errors
-/// If the file cannot be written; the old file is unchanged then. What fails once the file has its name does not count:
-/// the file is written.
+/// If the file cannot be written. The old file is then unchanged. Failures after the rename are ignored, because the
+/// file is then written.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write_synced(path, bytes, &File::sync_all)
 }
@@ -46,7 +46,7 @@ fn write_synced(path: &Path, bytes: &[u8], sync: Sync) -> io::Result<()> {
             finish(new.persist(&path).map(drop).map_err(|error| error.error), folder_of(&path), sync)
         }
         Target::File(path, old) => {
-            // A rename would replace a write-protected file without a word.
+            // A rename would silently replace a write-protected file.
             let file = OpenOptions::new().write(true).open(&path)?;
             let replaced = unfinished(&path, Some(&old), bytes, sync)
                 .and_then(|new| new.persist(&path).map(drop).map_err(|error| error.error));
@@ -104,19 +104,19 @@ pub(crate) fn check_folder(folder: &Path) -> io::Result<()> {
     probe.map(drop).map_err(|error| in_folder(nearest, error))
 }
 
-/// Deletes what was being written into this folder when a game or a machine stopped.
+/// Deletes temporary files in this folder that an interrupted write has left behind.
 pub fn sweep_unfinished(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let is_unfinished = entry.file_name().to_str().is_some_and(|name| name.starts_with(UNFINISHED));
         let age = entry.metadata().and_then(|data| data.modified()).ok().and_then(|written| written.elapsed().ok());
         if is_unfinished && age.is_some_and(|age| age > ABANDONED) {
-            // If it cannot be deleted it is in nobody's way.
+            // A file that cannot be deleted does no harm.
             let _ = fs::remove_file(entry.path());
         }
     }
 }
 
-/// A file with these bytes, next to the one whose place it will take; it is on the disk.
+/// Writes these bytes to a temporary file next to the target, and flushes it to the disk.
 fn unfinished(path: &Path, old: Option<&Metadata>, bytes: &[u8], sync: Sync) -> io::Result<NamedTempFile> {
     let folder = folder_of(path);
     make_folder(folder)?;
@@ -125,7 +125,7 @@ fn unfinished(path: &Path, old: Option<&Metadata>, bytes: &[u8], sync: Sync) -> 
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // The system takes the umask away. What replaces a file gets the mode of that file below.
+        // The system applies the umask. If the file replaces another one, it gets that file's mode below.
         builder.permissions(fs::Permissions::from_mode(if old.is_none() { 0o666 } else { 0o600 }));
     }
     let mut new = builder.tempfile_in(folder).map_err(|error| in_folder(folder, error))?;
@@ -137,7 +137,7 @@ fn unfinished(path: &Path, old: Option<&Metadata>, bytes: &[u8], sync: Sync) -> 
     Ok(new)
 }
 
-/// The error, which names the folder if the folder is the reason.
+/// Adds the folder to the error if the folder is the cause.
 fn in_folder(folder: &Path, error: io::Error) -> io::Error {
     let is_reason = matches!(error.kind(), io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem);
     if !is_reason {
@@ -146,7 +146,8 @@ fn in_folder(folder: &Path, error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("the folder {} takes no new files: {error}", folder.display()))
 }
 
-/// Gives a file the owner and the mode of another one, as far as the system allows it: some file systems know neither.
+/// Gives a file the owner and the mode of another one, as far as the system allows it. Some file systems support
+/// neither.
 #[cfg(unix)]
 fn keep_owner_and_mode(new: &File, old: &Metadata) {
     use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
@@ -158,17 +159,17 @@ fn keep_owner_and_mode(new: &File, old: &Metadata) {
         let _ = fchown(new, Some(old.uid()), None);
     }
     let mode = old.mode() & 0o777;
-    // Another group may do no more than everybody.
+    // If the group differs, it must not have more rights than others.
     let mode = if has_group { mode } else { (mode & !0o070) | ((mode & 0o007) << 3) };
     let _ = new.set_permissions(fs::Permissions::from_mode(mode));
 }
 
-/// Elsewhere files have neither.
+/// Other systems have neither.
 #[cfg(not(unix))]
 fn keep_owner_and_mode(_: &File, _: &Metadata) {}
 
-/// True if a folder accepts no new file, or a file cannot be renamed to where the old one is (as for a file that is mounted
-/// by itself, or somebody else's file in a sticky folder).
+/// Returns true if a folder does not accept new files, or if a file cannot be renamed onto the old one. That happens
+/// for a file that is a mount point, or for another user's file in a sticky folder.
 fn takes_no_new_file(error: &io::Error) -> bool {
     use io::ErrorKind::{CrossesDevices, PermissionDenied, ReadOnlyFilesystem, ResourceBusy};
     matches!(error.kind(), PermissionDenied | ReadOnlyFilesystem | ResourceBusy | CrossesDevices)
@@ -188,7 +189,7 @@ fn overwrite(mut file: File, path: &Path, old: &Metadata, bytes: &[u8], sync: Sy
     })
 }
 
-/// Flushes a file. That a file system cannot do so is no failure.
+/// Flushes a file. A file system that does not support this is not an error.
 fn flush(file: &File, sync: Sync) -> io::Result<()> {
     match sync(file) {
         Err(error) if is_unsupported(&error) => Ok(()),
@@ -196,7 +197,7 @@ fn flush(file: &File, sync: Sync) -> io::Result<()> {
     }
 }
 
-/// True for what network and FUSE file systems answer that cannot flush.
+/// Returns true for errors of network and FUSE file systems that do not support flushing.
 fn is_unsupported(error: &io::Error) -> bool {
     #[cfg(unix)]
     if matches!(error.raw_os_error(), Some(libc::ENOTSUP | libc::ENOSYS)) {
@@ -205,8 +206,7 @@ fn is_unsupported(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported)
 }
 
-/// Flushes the folder of a file that has got its name. The file is written, whatever comes of that: so a folder that
-/// cannot be opened or flushed is no failure.
+/// Flushes the folder of a file after the rename. The file is already written, so a failure is ignored.
 fn finish(placed: io::Result<()>, folder: &Path, sync: Sync) -> io::Result<()> {
     placed?;
     if cfg!(unix) {

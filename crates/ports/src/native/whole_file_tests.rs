@@ -1,7 +1,7 @@
 use super::*;
 use tempfile::tempdir;
 
-/// The names of the files in a folder.
+/// Returns the names of the files in a folder.
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
     let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
@@ -144,7 +144,7 @@ mod unix {
     }
 
     #[test]
-    fn links_that_form_a_loop_are_refused_in_a_sentence() {
+    fn links_that_form_a_loop_are_rejected() {
         let folder = tempdir().unwrap();
         let one = folder.path().join("one");
         symlink("two", &one).unwrap();
@@ -159,7 +159,7 @@ mod unix {
         let pipe = pipe(folder.path());
         let link = folder.path().join("link");
         symlink("pipe", &link).unwrap();
-        // More than a pipe holds at once.
+        // More than the buffer of a pipe.
         let bytes: Vec<u8> = (0..200_000_u32).map(|number| number as u8).collect();
         for path in [&pipe, &link] {
             let reader = std::thread::spawn({
@@ -208,7 +208,7 @@ mod unix {
         let folder = tempdir().unwrap();
         let path = folder.path().join("file");
         fs::write(&path, "old").unwrap();
-        // Only the superuser can do so; for others the owner is the same anyway.
+        // Only the superuser can change the owner; for other users it is the same anyway.
         let _ = std::os::unix::fs::chown(&path, Some(1234), Some(4321));
         let owner = |data: &Metadata| (data.uid(), data.gid());
         let before = owner(&fs::metadata(&path).unwrap());
@@ -219,7 +219,7 @@ mod unix {
         }
     }
 
-    /// True if modes do not hold this user off.
+    /// Returns true if file modes do not restrict this user.
     fn is_superuser(folder: &Path) -> bool {
         fs::metadata(folder).unwrap().uid() == 0
     }

@@ -1,4 +1,4 @@
-//! What is really written to where a file is named: links are followed, and what is not a file is told apart.
+//! The actual target of a write: links are followed, and targets that are not regular files are recognised.
 
 use std::{
     fs::{self, File, Metadata, OpenOptions},
@@ -8,20 +8,20 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The most links that lead to a file, as on Linux.
+/// Maximum number of links to follow, as on Linux.
 const MAX_LINKS: usize = 40;
-/// How long a pipe may have nobody who reads it, and how long its reader may take nothing.
+/// How long to wait for a reader of a pipe, and for the reader to accept data.
 const PATIENCE: Duration = Duration::from_millis(if cfg!(test) { 100 } else { 2000 });
-/// How long to wait before another try.
+/// Time between two attempts.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// What is written, once all links have been followed.
+/// Target of a write after all links have been followed.
 pub(crate) enum Target {
     /// A regular file.
     File(PathBuf, Metadata),
     /// A file that does not exist yet.
     New(PathBuf),
-    /// A pipe, a character device, or what a process has open: it is written through.
+    /// A pipe, a character device, or an open file of a process, which is written through.
     Stream(PathBuf),
 }
 
@@ -29,7 +29,7 @@ impl Target {
     /// Follows all links of a path.
     ///
     /// # Errors
-    /// If a link cannot be read, the links form a loop, or it is something that nobody can write a file to.
+    /// If a link cannot be read, the links form a loop, or the target cannot be written like a file.
     pub(crate) fn of(path: &Path) -> io::Result<Target> {
         let mut path = path.to_owned();
         for _ in 0..=MAX_LINKS {
@@ -80,17 +80,17 @@ impl Target {
     }
 }
 
-/// True if a link is one of those by which the system names the open files of processes.
+/// Returns true for links by which the system names the open files of processes.
 fn is_of_process(link: &Path) -> bool {
     fs::canonicalize(folder_of(link)).is_ok_and(|folder| folder.starts_with("/proc") || folder.starts_with("/dev/fd"))
 }
 
-/// The folder of a file.
+/// Returns the folder of a file.
 pub(crate) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Creates a folder and those above it; where the folder is a link that leads nowhere, what it leads to.
+/// Creates a folder and its parents. If the folder is a dangling link, its target is created.
 pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
     if folder.is_dir() {
         return Ok(());
@@ -107,7 +107,7 @@ pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
     })
 }
 
-/// Writes into a pipe or a device, without waiting forever for whoever reads it.
+/// Writes into a pipe or a device, with a timeout for the reader.
 pub(crate) fn write_through(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let began = Instant::now();
     let stream = loop {
@@ -141,7 +141,7 @@ fn pour(mut stream: File, mut bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Opens it without waiting, and so that what a process has written to it before stays.
+/// Opens it without blocking, in append mode, so that earlier output of other processes is kept.
 #[cfg(unix)]
 fn open_stream(path: &Path) -> io::Result<File> {
     use std::os::unix::fs::OpenOptionsExt;

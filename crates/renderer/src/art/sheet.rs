@@ -208,7 +208,7 @@ mod tests {
             "sheets/rat.ron:4:9: 'rat_stand': the frame must end within its whole size, which is 12 by 16",
         );
         says("(12, 16)", "(12, 5000)", "sheets/rat.ron:4:9: 'rat_stand': the whole size must be at most 4096 a side");
-        says("rat_walk", "rat_stand", "sheets/rat.ron:5:10: 'rat_stand' stands here twice");
+        says("rat_walk", "rat_stand", "sheets/rat.ron:5:10: 'rat_stand' is listed twice");
         says("rat_walk", "rats/walk", "sheets/rat.ron:5:9: 'rats/walk': a name must have letters and no slash");
         says("at: (0, 20)", "at: 7", "sheets/rat.ron:5:");
         says("holds: Sprites", "holds: Rats", "sheets/rat.ron:2:");
