@@ -20,7 +20,7 @@ use crate::{
     tick::id::{Id, InOrder},
     tick::run::Run,
     tick::tick::Step,
-    weapons::explosion::Explosion,
+    weapons::explosion::{BlastCause, Explosion},
 };
 use bevy::prelude::*;
 
@@ -86,8 +86,8 @@ pub(crate) fn lie_down(
             reports.tell(Report::new(Happening::Bursts(KindId(monster.kind())), at.0));
             let damage = burst.damage.roll(run.skill, 0.0, &mut chance);
             let middle = Span::of(*height, Tall(kind.tall)).middle();
-            let by = (Some(id), Cause::Burst(KindId(monster.kind())));
-            commands.spawn((run.next_id(), Explosion::of(burst, (at.0, middle), by, damage)));
+            let cause = BlastCause(Cause::Burst(KindId(monster.kind())));
+            commands.spawn((run.next_id(), Explosion::of(burst, (at.0, middle), Some(id), damage), cause));
         }
         if let Some(kind) = kind.drops.as_deref().and_then(|name| rules.pickup(name)) {
             commands.spawn(Pickup::appearing(kind, at.0, &rules, &mut run));
