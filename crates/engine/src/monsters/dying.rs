@@ -20,7 +20,7 @@ use crate::{
     tick::id::{Id, InOrder},
     tick::run::Run,
     tick::tick::Step,
-    weapons::explosion::Explosion,
+    weapons::explosion::{BlastCause, Explosion},
 };
 use bevy::prelude::*;
 
@@ -87,8 +87,8 @@ pub(crate) fn lie_down(
             events.emit(EventRecord::new(GameEvent::Bursts(KindId(monster.kind())), at.0));
             let damage = burst.damage.roll(run.skill, 0.0, &mut chance);
             let middle = VerticalRange::of(*height, BodyHeight(kind.tall)).middle();
-            let by = (Some(id), DamageSource::Burst(KindId(monster.kind())));
-            commands.spawn((run.next_id(), Explosion::of(burst, (at.0, middle), by, damage)));
+            let cause = BlastCause(DamageSource::Burst(KindId(monster.kind())));
+            commands.spawn((run.next_id(), Explosion::of(burst, (at.0, middle), Some(id), damage), cause));
         }
         if let Some(kind) = kind.drops.as_deref().and_then(|name| rules.pickup(name)) {
             commands.spawn(Pickup::appearing(kind, at.0, &rules, &mut run));

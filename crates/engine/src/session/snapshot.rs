@@ -76,9 +76,9 @@ pub struct Snapshot {
     pub counts: Counts,
 }
 
-/// No run makes so many things.
+/// More ids than any run gives.
 const LAST_ID: u32 = 1 << 30;
-/// No run lasts a million years.
+/// More ticks than any run lasts: a million years.
 const LAST_TICK: u64 = 1 << 52;
 
 /// Why a snapshot cannot be restored.

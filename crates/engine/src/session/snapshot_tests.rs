@@ -27,6 +27,7 @@ use crate::{
     things::prop::Prop,
     tick::id::Id,
     tick::intent::Intent,
+    weapons::explosion::BlastCause,
     weapons::projectile::{Landings, Projectile},
 };
 use bevy::{ecs::message::MessageRegistry, time::TimePlugin};
@@ -73,11 +74,12 @@ fn saved() -> [TypeId; 34] {
 }
 
 /// What a restore works out anew, and from what.
-fn worked_out() -> [(TypeId, &'static str); 25] {
+fn worked_out() -> [(TypeId, &'static str); 26] {
     [
         (TypeId::of::<BodyHeight>(), "what the kind says"),
         (TypeId::of::<PreviousPosition>(), "where a body is: nothing moves while a game is loaded"),
         (TypeId::of::<Immovable>(), "what all props are, and what their kind says of rails"),
+        (TypeId::of::<BlastCause>(), "named by a death alone, and an explosion without it"),
         (TypeId::of::<Deck>(), "given with the snapshot"),
         (TypeId::of::<Rules>(), "given with the snapshot"),
         (TypeId::of::<Identities>(), "the deck and the rules"),

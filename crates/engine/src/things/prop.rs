@@ -17,7 +17,7 @@ use crate::{
     tick::id::{Id, InOrder},
     tick::run::Run,
     tick::tick::Step,
-    weapons::explosion::Explosion,
+    weapons::explosion::{BlastCause, Explosion},
 };
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -124,8 +124,8 @@ pub(crate) fn give_way(
             // What it does counts as done by whoever broke it.
             let damage = explosion.damage.roll(run.skill, 0.0, &mut chance);
             let middle = VerticalRange::of(*height, BodyHeight(kind.tall)).middle();
-            let by = (prop.by, DamageSource::Prop(PropId(prop.kind())));
-            commands.spawn((run.next_id(), Explosion::of(explosion, (at.0, middle), by, damage)));
+            let cause = BlastCause(DamageSource::Prop(PropId(prop.kind())));
+            commands.spawn((run.next_id(), Explosion::of(explosion, (at.0, middle), prop.by, damage), cause));
             events.emit(EventRecord::new(GameEvent::PropExplodes(PropId(prop.kind)), at.0));
         }
         if let Some(kind) = kind.drops.as_deref().and_then(|name| rules.pickup(name)) {

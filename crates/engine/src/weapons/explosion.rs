@@ -25,9 +25,6 @@ use serde::{Deserialize, Serialize};
 pub struct Explosion {
     /// Who has caused it, if it was somebody.
     by: Option<Id>,
-    /// What it came from; not saved, as only a death in the fraction of a second after loading would name it.
-    #[serde(skip)]
-    cause: DamageSource,
     /// Where it began.
     at: Vec2,
     /// How high that is above the floor, in tiles.
@@ -48,16 +45,21 @@ pub struct Explosion {
     struck: Vec<Id>,
 }
 
+/// What a shock wave came from. It is not part of the state: only a death in the fraction of a second after loading would
+/// name it, and that one names an explosion.
+#[derive(Component, Clone, Copy, Debug)]
+pub(crate) struct BlastCause(pub(crate) DamageSource);
+
 impl Explosion {
     /// One that begins at a point, so high above the floor.
     pub(crate) fn of(
         explosion: &ExplosionKind,
         (at, height): (Vec2, f64),
-        (by, cause): (Option<Id>, DamageSource),
+        by: Option<Id>,
         damage: ElementalDamage,
     ) -> Self {
         let &ExplosionKind { reach, speed, push, alight, .. } = explosion;
-        Explosion { by, cause, at, height, front: 0.0, reach, speed, damage, push, alight, struck: Vec::new() }
+        Explosion { by, at, height, front: 0.0, reach, speed, damage, push, alight, struck: Vec::new() }
     }
 
     /// Where it began.
@@ -112,7 +114,7 @@ impl Explosion {
     }
 
     /// What it does to one that it meets now. Where there is no air there is no wave and no fire, only fragments.
-    fn strike(&mut self, grid: &Grid, air: &Air, standing: &Standing, span: VerticalRange) -> Option<Wound> {
+    fn strike(&mut self, grid: &Grid, air: &Air, standing: &Standing, span: VerticalRange, cause: DamageSource) -> Option<Wound> {
         // Exactly in the middle every direction is as good: it is always the same one.
         let (towards, _) = (standing.at - self.at).normalize_and_length();
         let distance = self.distance_to(standing.at, span);
@@ -123,7 +125,7 @@ impl Explosion {
             let damage = self.damage.times(f64::from(seen));
             let has_air = air.is_breathable(Grid::cell_at(self.at));
             let (push, alight) = if has_air { (self.push * seen, self.alight) } else { (0.0, 0) };
-            Wound { target: standing.entity, damage, towards, by: self.by, cause: self.cause, push, alight }
+            Wound { target: standing.entity, damage, towards, by: self.by, cause, push, alight }
         })
     }
 
@@ -156,13 +158,14 @@ pub(crate) fn plugin(app: &mut App) {
 pub(crate) fn spread(
     grid: Res<Grid>,
     (places, statures): (Res<SpatialIndex>, Heights),
-    mut explosions: Query<(Entity, &Id, &mut Explosion)>,
+    mut explosions: Query<(Entity, &Id, &mut Explosion, Option<&BlastCause>)>,
     (deck, air, mut hull): (Res<Deck>, Res<Air>, ResMut<Hull>),
     mut chance: ResMut<Chance>,
     mut wounds: ResMut<Wounds>,
     mut commands: Commands,
 ) {
-    for (entity, _, mut explosion) in explosions.iter_mut().sort::<&Id>() {
+    for (entity, _, mut explosion, cause) in explosions.iter_mut().sort::<&Id>() {
+        let cause = cause.map_or(DamageSource::default(), |cause| cause.0);
         let front = (explosion.front + explosion.speed * TICK).min(explosion.reach);
         for standing in places.near(explosion.at, front) {
             if explosion.struck.contains(&standing.id) {
@@ -172,7 +175,7 @@ pub(crate) fn spread(
             // Who is beside it in height is as near as he is on the map.
             let is_beside = span.gap(explosion.height) == 0.0;
             if is_beside || explosion.distance_to(standing.at, span) < front + standing.radius {
-                wounds.0.extend(explosion.strike(&grid, &air, standing, span));
+                wounds.0.extend(explosion.strike(&grid, &air, standing, span, cause));
             }
         }
         let reached = hull.breakable_near(&grid, &deck.0, explosion.at, front);
@@ -195,7 +198,6 @@ mod tests {
     fn distances_are_those_of_three_dimensions() {
         let blast = Explosion {
             by: None,
-            cause: DamageSource::default(),
             at: Vec2::new(2.0, 2.0),
             height: 0.9,
             front: 0.0,

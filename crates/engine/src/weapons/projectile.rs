@@ -25,7 +25,7 @@ use crate::{
     tick::id::{Id, InOrder, PLAYER},
     tick::run::{Deck, Run},
     tick::tick::{Step, TICK},
-    weapons::explosion::Explosion,
+    weapons::explosion::{BlastCause, Explosion},
 };
 use bevy::{math::ops, prelude::*};
 use serde::{Deserialize, Serialize};
@@ -309,8 +309,8 @@ pub(crate) fn fly(
             let rolled = explosion.damage.roll(run.skill, 0.0, &mut chance);
             let damage = projectile.origin.filtered(&rolled, &player, &rules);
             let height = projectile.rise.at(end).clamp(0.0, 1.0);
-            let by = (Some(projectile.by), projectile.origin.cause());
-            commands.spawn((run.next_id(), Explosion::of(explosion, (at, height), by, damage)));
+            let blast = Explosion::of(explosion, (at, height), Some(projectile.by), damage);
+            commands.spawn((run.next_id(), blast, BlastCause(projectile.origin.cause())));
         }
         let lies = at - towards * ROOM.min((kind.reach - projectile.left + end).max(0.0));
         landings.0.extend(kind.lands.iter().map(|landing| (landing.pickup.clone(), lies)));
