@@ -53,7 +53,7 @@ pub use deck::cell_geometry::{CellGeometry, Circle, Edge, Stops, outline};
 pub use deck::grid::Grid;
 pub use deck::nav_grid::{NavGrid, Way};
 pub use deck::noise::Ears;
-pub use deck::paths::{ground_for, route};
+pub use deck::paths::{ground_for, route, stand};
 pub use deck::ray::{Hit, Ray, cast, clear};
 pub use deck::shape::Shape;
 pub use deck::visibility::{VisibleCells, visible_cells};

@@ -4,12 +4,12 @@ use crate::{
     acts::aim::{TURN, off_heading, turn_to_point},
     acts::play::{Play, Stop, cannot},
     acts::told::{Told, capital, cells_off},
-    acts::way::{Floor, stand},
+    acts::way::Floor,
     seen::things::Sort,
     words::compass::Compass,
 };
 use bevy::math::{IVec2, Vec2, ops};
-use engine::{Grid, Intent, Shape};
+use engine::{Grid, Intent, Shape, stand};
 use level::{CellShape, PaneKind};
 
 /// So near a point he has arrived there, and so near he goes on to the next one, in tiles.

@@ -9,7 +9,6 @@ use bevy::{
     prelude::World,
 };
 use engine::{Door, Grid, Keys, Shape};
-use level::Corner;
 use pathfinding::prelude::bfs;
 use std::collections::BTreeSet;
 
@@ -91,16 +90,4 @@ fn lets_in(shape: Shape) -> bool {
 fn doors_for(world: &mut World, keys: Keys) -> BTreeSet<(i32, i32)> {
     let opens = |door: &&Door| door.lock().is_none_or(|lock| lock.key().is_some_and(|key| keys.has(key)));
     world.query::<&Door>().iter(world).filter(opens).map(|door| door.cell().into()).collect()
-}
-
-/// The point of a cell at which one stands: its middle or, where half of it is wall, the middle of the other half.
-pub(crate) fn stand(grid: &Grid, cell: IVec2) -> Vec2 {
-    let aside = match grid.shape(cell) {
-        Shape::Diagonal { corner: Corner::NorthWest } => Vec2::ONE,
-        Shape::Diagonal { corner: Corner::NorthEast } => Vec2::new(-1.0, 1.0),
-        Shape::Diagonal { corner: Corner::SouthEast } => Vec2::NEG_ONE,
-        Shape::Diagonal { corner: Corner::SouthWest } => Vec2::new(1.0, -1.0),
-        _ => Vec2::ZERO,
-    };
-    Grid::middle(cell) + 0.25 * aside
 }

@@ -12,7 +12,7 @@ use crate::{
     load::loader::Loader,
     load::rules::RulesLoader,
     load::sheet::SheetLoader,
-    load::source::{ContentReader, GIVEN, GivenReader},
+    load::source::{ContentReader, GIVEN},
     read::art::{SHEET_FOLDER, art_error, in_assets},
     read::decks::{CAMPAIGN, read_level},
     read::rules::STANDARD_RULES,
@@ -45,11 +45,11 @@ const DEMO_FOLDER: &str = "assets/demos";
 /// source. Bevy's `AssetPlugin` must be added after this.
 pub fn register_sources(app: &mut App, files: &Files, given: Option<&Path>) {
     let for_reader = files.clone();
-    let source = AssetSourceBuilder::new(move || Box::new(ContentReader(for_reader.clone())));
+    let source = AssetSourceBuilder::new(move || Box::new(ContentReader::Files(for_reader.clone())));
     app.register_asset_source(bevy::asset::io::AssetSourceId::Default, watched_files(source, files.clone()));
     if let Some(path) = given.map(Path::to_path_buf) {
         let for_reader = path.clone();
-        let source = AssetSourceBuilder::new(move || Box::new(GivenReader(for_reader.clone())));
+        let source = AssetSourceBuilder::new(move || Box::new(ContentReader::Given(for_reader.clone())));
         app.register_asset_source(GIVEN, watched_file(source, path));
     }
 }

@@ -13,13 +13,23 @@ use std::path::{Path, PathBuf};
 /// The name of the source that has the level which the command line names.
 pub const GIVEN: &str = "given";
 
-/// Reads assets from the file system of the game.
-pub(crate) struct ContentReader(pub(crate) Files);
+/// Reads assets.
+pub(crate) enum ContentReader {
+    /// From the file system of the game.
+    Files(Files),
+    /// The one file that the command line names, wherever it is.
+    Given(PathBuf),
+}
 
 impl ContentReader {
     fn bytes(&self, path: &Path) -> Result<VecReader, AssetReaderError> {
-        let name = file_name::of_path(path).ok_or_else(|| AssetReaderError::NotFound(path.to_owned()))?;
-        self.0.read(&name).map(VecReader::new).map_err(|error| as_io(error).into())
+        let unknown = || AssetReaderError::NotFound(path.to_owned());
+        let bytes = match self {
+            ContentReader::Files(files) => files.read(&file_name::of_path(path).ok_or_else(unknown)?),
+            ContentReader::Given(file) if file.file_name() == path.file_name() => read_named(file),
+            ContentReader::Given(_) => return Err(unknown()),
+        };
+        Ok(VecReader::new(bytes.map_err(as_io)?))
     }
 }
 
@@ -41,33 +51,6 @@ impl AssetReader for ContentReader {
         _path: &'a Path,
     ) -> impl ConditionalSendFuture<Output = Result<bool, AssetReaderError>> {
         // Folders are listed by the file system itself, which knows the layers.
-        async { Ok(false) }
-    }
-}
-
-/// Reads the one file that the command line names, wherever it is.
-pub(crate) struct GivenReader(pub(crate) PathBuf);
-
-impl AssetReader for GivenReader {
-    async fn read<'a>(&'a self, path: &'a Path) -> Result<impl Reader + 'a, AssetReaderError> {
-        if self.0.file_name() != path.file_name() {
-            return Err(AssetReaderError::NotFound(path.to_owned()));
-        }
-        Ok(VecReader::new(read_named(&self.0).map_err(as_io)?))
-    }
-
-    async fn read_meta<'a>(&'a self, path: &'a Path) -> Result<impl Reader + 'a, AssetReaderError> {
-        Err::<VecReader, _>(AssetReaderError::NotFound(path.to_owned()))
-    }
-
-    async fn read_directory<'a>(&'a self, path: &'a Path) -> Result<Box<PathStream>, AssetReaderError> {
-        Err(AssetReaderError::NotFound(path.to_owned()))
-    }
-
-    fn is_directory<'a>(
-        &'a self,
-        _path: &'a Path,
-    ) -> impl ConditionalSendFuture<Output = Result<bool, AssetReaderError>> {
         async { Ok(false) }
     }
 }

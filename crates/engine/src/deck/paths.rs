@@ -104,7 +104,7 @@ pub(crate) fn cell_of(grid: &Grid, point: Vec2) -> IVec2 {
 }
 
 /// The point in a cell that a way leads through: the middle, or what is the middle of a diagonal's free half.
-pub(crate) fn stand(grid: &Grid, cell: IVec2) -> Vec2 {
+pub fn stand(grid: &Grid, cell: IVec2) -> Vec2 {
     let aside = match grid.shape(cell) {
         Shape::Diagonal { corner: Corner::NorthWest } => Vec2::ONE,
         Shape::Diagonal { corner: Corner::NorthEast } => Vec2::new(-1.0, 1.0),

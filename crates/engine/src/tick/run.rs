@@ -1,9 +1,6 @@
 //! A run: one try at one deck, from its start to the lift or to death.
 
-use crate::{
-    tick::id::Id,
-    tick::tick::{Step, TICKS_PER_SECOND},
-};
+use crate::{tick::id::Id, tick::tick::Step};
 use bevy::prelude::*;
 use level::{LIFT, Level, SECRET_LIFT};
 use serde::{Deserialize, Serialize};
@@ -95,11 +92,6 @@ impl Run {
     /// False once nothing will happen any more.
     pub fn goes_on(&self) -> bool {
         !self.outcome.is_done()
-    }
-
-    /// True after each whole second of game time.
-    pub fn is_whole_second(&self) -> bool {
-        self.tick.is_multiple_of(u64::from(TICKS_PER_SECOND))
     }
 }
 

@@ -21,13 +21,9 @@ fn bytes((red, green, blue): Rgb) -> Result<[u8; 3], String> {
     }
 }
 
-/// A number of tiles, if it is in range.
-fn tiles(tiles: f32, range: RangeInclusive<f32>, what: &str) -> Result<f32, String> {
-    if range.contains(&tiles) {
-        Ok(tiles)
-    } else {
-        Err(format!("{what} is a number of tiles from {} to {}, not {tiles}", range.start(), range.end()))
-    }
+/// A number, if it is in a range; `what` is what it must be.
+fn within(number: f32, range: RangeInclusive<f32>, what: &str) -> Result<f32, String> {
+    if range.contains(&number) { Ok(number) } else { Err(format!("{what}, not {number}")) }
 }
 
 /// Colour of a lamp; default white.
@@ -83,7 +79,7 @@ impl TryFrom<f32> for Reach {
     type Error = String;
 
     fn try_from(reach: f32) -> Result<Self, String> {
-        tiles(reach, 0.5..=16.0, "a lamp's reach").map(Reach)
+        within(reach, 0.5..=16.0, "a lamp's reach is a number of tiles from 0.5 to 16").map(Reach)
     }
 }
 
@@ -102,7 +98,7 @@ impl TryFrom<f32> for Clear {
     type Error = String;
 
     fn try_from(clear: f32) -> Result<Self, String> {
-        tiles(clear, 1.0..=1000.0, "the fog's `clear`").map(Clear)
+        within(clear, 1.0..=1000.0, "the fog's `clear` is a number of tiles from 1 to 1000").map(Clear)
     }
 }
 
@@ -139,11 +135,7 @@ impl TryFrom<f32> for Par {
     type Error = String;
 
     fn try_from(seconds: f32) -> Result<Self, String> {
-        if (1.0..=36_000.0).contains(&seconds) {
-            Ok(Par(seconds))
-        } else {
-            Err(format!("a par is a number of seconds from 1 to 36000, not {seconds}"))
-        }
+        within(seconds, 1.0..=36_000.0, "a par is a number of seconds from 1 to 36000").map(Par)
     }
 }
 
@@ -156,11 +148,7 @@ impl TryFrom<f32> for Light {
     type Error = String;
 
     fn try_from(light: f32) -> Result<Self, String> {
-        if (0.0..=1.0).contains(&light) {
-            Ok(Light((light * 255.0).round() as u8))
-        } else {
-            Err(format!("a light is a number from 0 to 1, not {light}"))
-        }
+        within(light, 0.0..=1.0, "a light is a number from 0 to 1").map(|light| Light((light * 255.0).round() as u8))
     }
 }
 
@@ -173,11 +161,8 @@ impl TryFrom<f32> for Pressure {
     type Error = String;
 
     fn try_from(pressure: f32) -> Result<Self, String> {
-        if (0.0..=1.0).contains(&pressure) {
-            Ok(Pressure((pressure * 1000.0).round() as u16))
-        } else {
-            Err(format!("`air` is a pressure from 0 (none) to 1, not {pressure}"))
-        }
+        let pressure = within(pressure, 0.0..=1.0, "`air` is a pressure from 0 (none) to 1")?;
+        Ok(Pressure((pressure * 1000.0).round() as u16))
     }
 }
 
@@ -207,11 +192,8 @@ impl TryFrom<f32> for Facing {
     type Error = String;
 
     fn try_from(degrees: f32) -> Result<Self, String> {
-        if (-360.0..=360.0).contains(&degrees) {
-            Ok(Facing(degrees.to_radians()))
-        } else {
-            Err(format!("a facing is a number of degrees from -360 to 360, not {degrees}"))
-        }
+        let degrees = within(degrees, -360.0..=360.0, "a facing is a number of degrees from -360 to 360")?;
+        Ok(Facing(degrees.to_radians()))
     }
 }
 
@@ -260,8 +242,7 @@ impl TryFrom<f32> for Span {
     type Error = String;
 
     fn try_from(seconds: f32) -> Result<Self, String> {
-        let is_span = (0.1..=600.0).contains(&seconds);
-        is_span.then_some(Span(seconds)).ok_or(format!("it lasts from 0.1 to 600 seconds, not {seconds}"))
+        within(seconds, 0.1..=600.0, "it lasts from 0.1 to 600 seconds").map(Span)
     }
 }
 
@@ -274,8 +255,7 @@ impl TryFrom<f32> for Delay {
     type Error = String;
 
     fn try_from(seconds: f32) -> Result<Self, String> {
-        let is_delay = (0.0..=600.0).contains(&seconds);
-        is_delay.then_some(Delay(seconds)).ok_or(format!("it waits from 0 to 600 seconds, not {seconds}"))
+        within(seconds, 0.0..=600.0, "it waits from 0 to 600 seconds").map(Delay)
     }
 }
 
