@@ -2,6 +2,7 @@
 
 use crate::tick::run::Run;
 use bevy::{app::FixedMain, ecs::schedule::SingleThreadedExecutor, prelude::*};
+use strum::VariantArray;
 
 /// Ticks in a second of game time.
 pub const TICKS_PER_SECOND: u32 = 120;
@@ -36,8 +37,8 @@ pub enum Tick {
 }
 
 /// The steps of one tick, in this order, one system each: the only place where the order of the simulation is said. A system
-/// says which step it is; a new one gets a name here and a place in [`STEPS`].
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// says which step it is; a new one gets a name and its place here.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
 pub(crate) enum Step {
     /// The intent is brought within its limits.
     ClampIntent,
@@ -190,65 +191,17 @@ pub(crate) enum Step {
     PassOn,
 }
 
-/// The steps of each set, in their order.
-const STEPS: [(Tick, &[Step]); 8] = {
-    use Step::*;
-    [
-        (Tick::Intent, &[ClampIntent, HandleTerminalInput]),
-        (Tick::Sense, &[UpdateSpatialIndex, UpdateCrowd, Hear, NoticeBait, TakeTurns, SearchFields, Look]),
-        (Tick::Think, &[Age, Steer, WalkTo, Think, CallScripts, FollowScripts, ResolveDeaths, BreakProps, Strike]),
-        (
-            Tick::Act,
-            &[
-                Play,
-                Use,
-                TouchDoors,
-                MoveDoors,
-                MovePushWalls,
-                SweepBodies,
-                UpdateGrid,
-                StartLift,
-                ChangeWeapon,
-                Fire,
-                Fly,
-                LayDown,
-                Spread,
-            ],
-        ),
-        (Tick::Move, &[Jump, Fall, Land, Blow, HoldOn, Walk, Drift, FallPickups, BlowPickups]),
-        (
-            Tick::Touch,
-            &[
-                Footsteps,
-                Warn,
-                Burn,
-                Take,
-                Eat,
-                WorkTriggers,
-                ObeyDoors,
-                ObeyPushWalls,
-                ObeyHull,
-                FollowOrders,
-                MixAir,
-                Drain,
-                Swallow,
-                Breathe,
-                Swell,
-                SpoilFields,
-                ObeyLights,
-                ObeyGravity,
-                ObeyWake,
-                ObeyCall,
-                Rise,
-                Come,
-                ObeyCarry,
-                ObeyDrop,
-            ],
-        ),
-        (Tick::Resolve, &[Resolve]),
-        (Tick::Publish, &[Explore, ObeyExit, LeaveDeck, Count, NoticeObstacles, PassOn]),
-    ]
-};
+/// The first step of each set. The steps after it in [`Step`] follow it, up to the first one of the next set.
+const FIRST_STEPS: [(Tick, Step); 8] = [
+    (Tick::Intent, Step::ClampIntent),
+    (Tick::Sense, Step::UpdateSpatialIndex),
+    (Tick::Think, Step::Age),
+    (Tick::Act, Step::Play),
+    (Tick::Move, Step::Jump),
+    (Tick::Touch, Step::Footsteps),
+    (Tick::Resolve, Step::Resolve),
+    (Tick::Publish, Step::Explore),
+];
 
 pub(crate) fn plugin(app: &mut App) {
     app.insert_resource(Time::<Fixed>::from_hz(f64::from(TICKS_PER_SECOND)));
@@ -258,7 +211,9 @@ pub(crate) fn plugin(app: &mut App) {
             .chain()
             .run_if(is_running),
     );
-    for (set, steps) in STEPS {
+    for (number, (set, first)) in FIRST_STEPS.into_iter().enumerate() {
+        let end = FIRST_STEPS.get(number + 1).map_or(Step::VARIANTS.len(), |(_, next)| *next as usize);
+        let steps = &Step::VARIANTS[first as usize..end];
         steps.iter().for_each(|step| _ = app.configure_sets(FixedUpdate, step.in_set(set)));
         steps.windows(2).for_each(|pair| _ = app.configure_sets(FixedUpdate, pair[0].before(pair[1])));
     }
