@@ -12,8 +12,9 @@ use bevy::{math::ops, prelude::*};
 use level::{BARRIER_HEIGHT, PaneKind};
 use serde::{Deserialize, Serialize};
 
-/// A living body: a circle that walls, doors and other bodies push back. A corpse has none.
+/// A living body: a circle that walls, doors and other bodies push back. A corpse has none, but keeps what came with it.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[require(Burning, Height, BodyHeight, Knockback, Velocity)]
 pub struct Body {
     /// Its radius, in tiles, at most 0.5.
     pub radius: f32,
@@ -88,8 +89,7 @@ pub(crate) struct Immovable {
 
 /// A body that stands still at a point.
 pub(crate) fn at(point: Vec2, radius: f32, tall: BodyHeight) -> impl Bundle {
-    let moves = (Velocity::default(), Knockback::default(), Height::default());
-    (Body { radius }, tall, Position(point), PreviousPosition(point), moves, Burning::default())
+    (Body { radius }, tall, Position(point), PreviousPosition(point))
 }
 
 /// Lets a body want to go with a velocity. Who goes on as he did, or stands, is not set moving by it.
