@@ -1,10 +1,12 @@
 //! On random maps, among all kinds of undead: nobody gets into a wall, everybody gets where a way leads, and a run that is
 //! stopped, saved and restored is the run that never stopped.
 
-use crate::scenario::{NOTHING, Scenario, repaired};
-use crate::scenario_builder::ScenarioBuilder;
+use crate::{
+    scenario::{NOTHING, Scenario, repaired, stray},
+    scenario_builder::ScenarioBuilder,
+};
 use bevy::prelude::{IVec2, Vec2};
-use engine::{DamageDice, Element, GameEvent, Grid, Intent, MonsterKind, MonsterState, Rules, Shape};
+use engine::{DamageDice, Element, GameEvent, Grid, MonsterKind, MonsterState, Rules, Shape};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 
@@ -27,25 +29,6 @@ fn map(chance: &mut Pcg32, (width, height): (usize, usize), who: &[u8]) -> Strin
         map[1] = format!("#>.p{}p..<#", ".".repeat(width - 9)).chars().collect();
     }
     repaired(map)
-}
-
-/// What somebody wants who runs about and fires without sense.
-fn stray(chance: &mut Pcg32, last: Intent) -> Intent {
-    if chance.random_range(0..20) > 0 {
-        return Intent { use_: false, ..last };
-    }
-    Intent {
-        forward: chance.random_range(-0.5..2.0),
-        strafe: chance.random_range(-1.0..1.0),
-        turn: if chance.random_bool(0.3) { chance.random_range(-0.1..0.1) } else { 0.0 },
-        run: chance.random_bool(0.5),
-        fire: chance.random_bool(0.6),
-        use_: chance.random_bool(0.5),
-        weapon: None,
-        board: None,
-        jump: false,
-        walk_to: None,
-    }
 }
 
 /// A run on a random map on which much goes on: bombs lie about, and most of what lives throws, flees or patrols.
@@ -71,7 +54,7 @@ fn no_living_body_ever_gets_into_anything_solid() {
         let (mut scenario, mut chance) = turmoil(seed);
         let mut intent = NOTHING;
         for tick in 0..900 {
-            intent = stray(&mut chance, intent);
+            intent = stray(&mut chance, intent, 0.6);
             scenario.tick(intent);
             if tick % 3 == 0 {
                 assert_eq!(scenario.stuck_body(), None, "seed {seed}, tick {tick}");
@@ -162,7 +145,7 @@ fn the_same_seed_gives_the_same_run_and_another_another() {
         let mut scenario = ScenarioBuilder::on(&map).seed(chance_seed).begin();
         let mut intent = NOTHING;
         let hashes = (0..100).map(|_| {
-            intent = stray(&mut chance, intent);
+            intent = stray(&mut chance, intent, 0.6);
             scenario.for_seconds(0.05, intent).headless.snapshot().hash()
         });
         hashes.collect::<Vec<_>>()
@@ -180,7 +163,7 @@ fn a_run_restored_at_any_tick_goes_on_as_if_it_had_never_stopped() {
         let (mut scenario, mut chance) = turmoil(seed);
         let mut intent = NOTHING;
         for _ in 0..chance.random_range(20..700) {
-            intent = stray(&mut chance, intent);
+            intent = stray(&mut chance, intent, 0.6);
             scenario.tick(intent);
         }
         use MonsterState::*;
@@ -192,7 +175,7 @@ fn a_run_restored_at_any_tick_goes_on_as_if_it_had_never_stopped() {
         let mut restored = scenario.restored();
         assert_eq!(restored.snapshot(), scenario.headless.snapshot());
         for tick in 0..300 {
-            intent = stray(&mut chance, intent);
+            intent = stray(&mut chance, intent, 0.6);
             scenario.tick(intent);
             restored.tick(intent);
             if tick % 10 == 9 {

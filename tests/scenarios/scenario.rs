@@ -7,8 +7,9 @@ use engine::{
     Rules, Shape, Start, Tables, begin, outline,
 };
 use level::{Facts, Level, Mistake};
-use std::mem::discriminant;
-use std::sync::Arc;
+use rand::RngExt;
+use rand_pcg::Pcg32;
+use std::{mem::discriminant, sync::Arc};
 
 /// What the characters of a story's map mean: `@` looks to the right, `Z` and the patroller `p` too, all others to the left;
 /// `w` waits in ambush.
@@ -475,20 +476,25 @@ pub(crate) const BACK: Intent = Intent { forward: -1.0, ..NOTHING };
 /// The trigger held.
 pub(crate) const FIRE: Intent = Intent { fire: true, ..NOTHING };
 /// No wish at all.
-pub(crate) const NOTHING: Intent = Intent {
-    forward: 0.0,
-    strafe: 0.0,
-    turn: 0.0,
-    run: false,
-    fire: false,
-    use_: false,
-    weapon: None,
-    board: None,
-    jump: false,
-    walk_to: None,
-};
+pub(crate) const NOTHING: Intent = Intent::NONE;
 
 /// A turn on the spot by so many degrees, in one tick.
 pub(crate) fn turn(degrees: f32) -> Intent {
     Intent { turn: degrees.to_radians(), ..NOTHING }
+}
+
+/// What somebody wants who runs about without sense, and fires at this share of the changes of mind.
+pub(crate) fn stray(chance: &mut Pcg32, last: Intent, fires: f64) -> Intent {
+    if chance.random_range(0..20) > 0 {
+        return Intent { use_: false, ..last };
+    }
+    Intent {
+        forward: chance.random_range(-0.5..2.0),
+        strafe: chance.random_range(-1.0..1.0),
+        turn: if chance.random_bool(0.3) { chance.random_range(-0.1..0.1) } else { 0.0 },
+        run: chance.random_bool(0.5),
+        fire: chance.random_bool(fires),
+        use_: chance.random_bool(0.5),
+        ..NOTHING
+    }
 }

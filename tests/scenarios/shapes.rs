@@ -1,7 +1,7 @@
 //! Pillars, diagonals, glass and gratings: what they stop, and what slides along them.
 
-use crate::scenario::{BACK, FIRE, FORWARD, NOTHING, Scenario, level, repaired, turn};
-use engine::{GameEvent, Headless, Intent, MonsterState, Rules, Start};
+use crate::scenario::{BACK, FIRE, FORWARD, NOTHING, Scenario, level, repaired, stray, turn};
+use engine::{GameEvent, Headless, MonsterState, Rules, Start};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 use std::sync::Arc;
@@ -135,25 +135,6 @@ fn jumble(chance: &mut Pcg32) -> String {
     repaired(map)
 }
 
-/// What somebody wants who runs about without sense.
-fn stray(chance: &mut Pcg32, last: Intent) -> Intent {
-    if chance.random_range(0..20) > 0 {
-        return Intent { use_: false, ..last };
-    }
-    Intent {
-        forward: chance.random_range(-0.5..2.0),
-        strafe: chance.random_range(-1.0..1.0),
-        turn: if chance.random_bool(0.3) { chance.random_range(-0.1..0.1) } else { 0.0 },
-        run: chance.random_bool(0.5),
-        fire: chance.random_bool(0.05),
-        use_: chance.random_bool(0.5),
-        weapon: None,
-        board: None,
-        jump: false,
-        walk_to: None,
-    }
-}
-
 #[test]
 fn on_no_map_does_a_body_get_into_anything_solid() {
     let mut chance = Pcg32::seed_from_u64(11);
@@ -163,7 +144,7 @@ fn on_no_map_does_a_body_get_into_anything_solid() {
         let mut scenario = Scenario::on(&map);
         let mut intent = NOTHING;
         for tick in 0..1200 {
-            intent = stray(&mut chance, intent);
+            intent = stray(&mut chance, intent, 0.05);
             scenario.tick(intent);
             let stuck = scenario.stuck_body();
             assert_eq!(stuck, None, "map {number}, tick {tick}:\n{map}");
@@ -184,7 +165,7 @@ fn a_run_among_all_shapes_goes_on_from_a_snapshot_as_if_it_had_never_stopped() {
         let stop = chance.random_range(0..600);
         let mut intent = NOTHING;
         let mut next = || {
-            intent = stray(&mut chance, intent);
+            intent = stray(&mut chance, intent, 0.05);
             intent
         };
         for _ in 0..stop {

@@ -27,6 +27,8 @@ mod leaving;
 mod without_window;
 
 #[cfg(test)]
+mod testing;
+#[cfg(test)]
 mod whole_game;
 
 use crate::{

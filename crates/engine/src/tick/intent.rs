@@ -105,6 +105,20 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 }
 
 impl Intent {
+    /// Nothing is wanted.
+    pub const NONE: Intent = Intent {
+        forward: 0.0,
+        strafe: 0.0,
+        turn: 0.0,
+        run: false,
+        fire: false,
+        use_: false,
+        weapon: None,
+        jump: false,
+        walk_to: None,
+        board: None,
+    };
+
     /// The intent within its ranges, whatever a device or a file put in: what is not a number counts as 0, and a zero has no
     /// sign.
     #[must_use]

@@ -202,23 +202,12 @@ fn pace(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        campaign::progress,
-        flow::skill::Skill,
-        flow::{page, phase},
-        input::{mouse_motion, pad, presses},
-    };
-    use bevy::{
-        input::{ButtonState, InputPlugin},
-        state::app::StatesPlugin,
-        time::{TimePlugin, TimeUpdateStrategy},
-    };
-    use bevy_window::CursorMoved;
+    use crate::{campaign::progress, flow::page, flow::skill::Skill, input::presses, testing};
+    use bevy::input::ButtonState;
     use content::{BaseRules, Decks};
-    use engine::{EnginePlugin, Headless, Intent, Recorder, Rules, Start, TapePlugin};
+    use engine::{Headless, Intent, Recorder, Rules, Start, TapePlugin};
     use level::Level;
-    use raycast::Frame;
-    use renderer::{RendererPlugin, Screen};
+    use renderer::RendererPlugin;
     use std::sync::Arc;
 
     const TICKS: u64 = 700;
@@ -245,18 +234,14 @@ mod tests {
 
     /// A game without a window that knows the deck, and in which nothing is played yet.
     fn game() -> App {
-        let mut app = App::new();
-        app.add_plugins((TimePlugin, StatesPlugin, InputPlugin, EnginePlugin, TapePlugin, RendererPlugin));
-        app.insert_resource(Screen(Frame::new(8, 8))).add_message::<CursorMoved>();
-        app.add_plugins((phase::plugin, page::plugin, pad::plugin, mouse_motion::plugin));
-        app.add_plugins((presses::plugin, controls::plugin, progress::plugin, taping::plugin, plugin));
-        let deck = journey::Deck { title: Some("X".to_owned()), ..journey::Deck::of_level("x.ron", start().level) };
-        app.insert_resource(Decks(journey::Decks::drawn(vec![deck])));
-        app.insert_resource(BaseRules(Arc::new(Rules::standard())));
-        app.insert_resource(Arguments { seed: Some(1), ..default() }).init_resource::<Skill>();
-        app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(25)));
-        app.update();
-        app
+        testing::game(25, |app| {
+            app.add_plugins((TapePlugin, RendererPlugin, page::plugin));
+            app.add_plugins((controls::plugin, progress::plugin, taping::plugin, plugin));
+            let deck = journey::Deck { title: Some("X".to_owned()), ..journey::Deck::of_level("x.ron", start().level) };
+            app.insert_resource(Decks(journey::Decks::drawn(vec![deck])));
+            app.insert_resource(BaseRules(Arc::new(Rules::standard())));
+            app.insert_resource(Arguments { seed: Some(1), ..default() }).init_resource::<Skill>();
+        })
     }
 
     /// A game in which the demo is played.

@@ -240,18 +240,10 @@ pub(crate) fn go_on(world: &mut World) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        flow::phase,
-        input::{mouse_motion, pad, presses},
-    };
-    use bevy::{
-        input::{ButtonState, InputPlugin},
-        state::app::StatesPlugin,
-        time::{TimePlugin, TimeUpdateStrategy},
-    };
-    use engine::{EnginePlugin, Intent, Loadout, Outcome, Player, Position};
+    use crate::{input::presses, testing};
+    use bevy::input::ButtonState;
+    use engine::{Intent, Loadout, Outcome, Player, Position};
     use journey::WayOn;
-    use std::time::Duration;
 
     /// The decks of a campaign: each leads to the next.
     fn decks(count: usize) -> Decks {
@@ -279,13 +271,11 @@ mod tests {
 
     /// A game without a window in which a deck runs.
     fn game() -> App {
-        let mut app = App::new();
-        app.add_plugins((TimePlugin, StatesPlugin, InputPlugin, EnginePlugin));
-        app.add_plugins((phase::plugin, mouse_motion::plugin, pad::plugin, presses::plugin, controls::plugin, plugin));
-        app.insert_resource(decks(1)).insert_resource(BaseRules(Arc::new(Rules::standard())));
-        app.insert_resource(Arguments { seed: Some(1), ..default() }).init_resource::<Skill>();
-        app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(25)));
-        app.update();
+        let mut app = testing::game(25, |app| {
+            app.add_plugins((controls::plugin, plugin));
+            app.insert_resource(decks(1)).insert_resource(BaseRules(Arc::new(Rules::standard())));
+            app.insert_resource(Arguments { seed: Some(1), ..default() }).init_resource::<Skill>();
+        });
         app.world_mut().resource_mut::<NextState<Phase>>().set(Phase::Deck);
         app.update();
         app

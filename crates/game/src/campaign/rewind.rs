@@ -80,37 +80,18 @@ fn step_back(world: &mut World) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        flow::phase::{self, Phase},
-        input::{pad, presses},
-    };
-    use bevy::{
-        input::{ButtonState, InputPlugin},
-        state::app::StatesPlugin,
-        time::{TimePlugin, TimeUpdateStrategy},
-    };
-    use bevy_window::CursorMoved;
-    use engine::{Body, EnginePlugin, Health, Outcome, Player, Rules, Start, TapePlugin};
-    use level::Level;
-    use raycast::Frame;
-    use renderer::Screen;
+    use crate::{input::presses, testing};
+    use bevy::input::ButtonState;
+    use engine::{Body, Health, Outcome, Player, Rules, Start, TapePlugin};
 
     /// A game without a window in which a deck runs, a quarter of a second a picture.
     fn game() -> App {
-        let text = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},
-            map: [\"####\", \"#@.#\", \"####\"])";
-        let start = Start::on(Arc::new(Level::read("x", text).unwrap()));
-        let mut app = App::new();
-        app.add_plugins((TimePlugin, StatesPlugin, InputPlugin, EnginePlugin, TapePlugin, phase::plugin));
-        app.insert_resource(Screen(Frame::new(8, 8))).add_message::<CursorMoved>();
-        app.add_plugins((pad::plugin, presses::plugin, plugin));
-        app.insert_resource(BaseRules(Arc::new(Rules::standard()))).init_resource::<Marks>();
-        app.world_mut().resource_mut::<Tape>().keeps = true;
-        app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)));
-        app.update();
-        app.world_mut().resource_mut::<NextState<Phase>>().set(Phase::Deck);
-        app.update();
-        engine::begin(app.world_mut(), &start);
+        let mut app = testing::game(100, |app| {
+            app.add_plugins((TapePlugin, plugin));
+            app.insert_resource(BaseRules(Arc::new(Rules::standard()))).init_resource::<Marks>();
+            app.world_mut().resource_mut::<Tape>().keeps = true;
+        });
+        testing::play(&mut app, &Start::on(testing::level(&["####", "#@.#", "####"])));
         app
     }
 

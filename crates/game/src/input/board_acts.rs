@@ -67,47 +67,29 @@ fn name_keys((device, bindings): (Res<Device>, Res<Bindings>), mut names: ResMut
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        flow::phase::{self, Phase},
-        input::action::Action,
-        input::input::Input,
-        input::{mouse_motion, pad, presses},
-    };
+    use crate::{input::action::Action, input::input::Input, input::presses, testing};
     use bevy::{
+        input::ButtonState,
         input::gamepad::{GamepadConnection, GamepadConnectionEvent, RawGamepadButtonChangedEvent, RawGamepadEvent},
-        input::keyboard::{Key, KeyboardInput},
-        input::{ButtonState, InputPlugin},
-        state::app::StatesPlugin,
-        time::{TimePlugin, TimeUpdateStrategy},
+        time::TimeUpdateStrategy,
     };
-    use bevy_window::CursorMoved;
-    use engine::{EnginePlugin, Intent, Player};
+    use engine::{Intent, Player, Start};
     use puzzles::loa::Square;
     use std::time::Duration;
 
     /// A game without a window in which the player faces a table.
     fn game() -> App {
-        let level = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player), 'T': (table: ())},
-            map: [\"######\", \"#@T..#\", \"######\"])";
-        let level = level::Level::read("x", level).unwrap();
-        let mut app = App::new();
-        app.add_plugins((TimePlugin, StatesPlugin, InputPlugin, EnginePlugin, phase::plugin, mouse_motion::plugin));
-        app.add_plugins((pad::plugin, presses::plugin, controls::plugin, plugin));
-        app.insert_resource(Screen(raycast::Frame::new(640, 360))).add_message::<CursorMoved>();
-        app.insert_resource(content::read_art(&crate::files::given::shipped_files()).unwrap());
-        app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(25)));
-        app.update();
-        engine::begin(app.world_mut(), &engine::Start::on(level.into()));
-        app.world_mut().resource_mut::<NextState<Phase>>().set(Phase::Deck);
-        app.update();
+        let mut app = testing::game(25, |app| {
+            app.add_plugins((controls::plugin, plugin));
+            app.insert_resource(content::read_art(&crate::files::given::shipped_files()).unwrap());
+        });
+        testing::play(&mut app, &Start::on(testing::level(&["######", "#@T..#", "######"])));
         app
     }
 
     /// A picture in which a key goes down or up.
     fn key(app: &mut App, key_code: KeyCode, state: ButtonState) {
-        let (logical_key, window) = (Key::Dead(None), Entity::PLACEHOLDER);
-        let input = KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window };
-        app.world_mut().write_message(input);
+        presses::send_key(app, key_code, state);
         app.update();
     }
 

@@ -246,21 +246,15 @@ fn ticks_to_come(gathered: Duration, timestep: Duration) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        flow::phase::{self, Phase},
-        input::bindings::Bindings,
-        input::input::Input,
-        input::{mouse_motion, pad, presses},
-    };
+    use crate::{input::bindings::Bindings, input::input::Input, testing};
     use bevy::{
+        input::ButtonState,
         input::keyboard::{Key, KeyboardInput},
         input::mouse::{MouseButtonInput, MouseMotion, MouseScrollUnit, MouseWheel},
         input::touch::TouchPhase,
-        input::{ButtonState, InputPlugin},
-        state::app::StatesPlugin,
-        time::{TimePlugin, TimeUpdateStrategy},
+        time::TimeUpdateStrategy,
     };
-    use engine::{EnginePlugin, Heading};
+    use engine::{Heading, Start};
 
     fn turned(controls: &mut Controls, ticks: u32) -> f32 {
         controls.hand_over(ticks, Intent::default()).turn * ticks as f32
@@ -319,29 +313,14 @@ mod tests {
 
     /// A game without a window in which a deck runs and nothing has been done yet.
     fn game() -> App {
-        let level = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},
-            map: [\"#####\", \"#.@.#\", \"#####\"])";
-        let level = level::Level::read("x", level).unwrap();
-        let mut app = App::new();
-        app.add_plugins((
-            TimePlugin,
-            StatesPlugin,
-            InputPlugin,
-            EnginePlugin,
-            phase::plugin,
-            mouse_motion::plugin,
-            pad::plugin,
-            presses::plugin,
-            plugin,
-        ));
-        app.update();
-        let mut start = engine::Start::on(level.into());
+        let mut app = testing::game(0, |app| {
+            app.add_plugins(plugin);
+        });
+        let mut start = Start::on(testing::level(&["#####", "#.@.#", "#####"]));
         for (item, count) in [("shotgun", 1), ("shells", 8), ("nailgun", 1), ("nails", 40)] {
             start.loadout.inventory.add(item.to_owned(), count);
         }
-        engine::begin(app.world_mut(), &start);
-        app.world_mut().resource_mut::<NextState<Phase>>().set(Phase::Deck);
-        app.update();
+        testing::play(&mut app, &start);
         app
     }
 

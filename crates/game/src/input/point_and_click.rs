@@ -165,38 +165,18 @@ fn edge(x: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        flow::phase::{self, Phase},
-        input::{controls, mouse_motion, pad, presses},
-    };
-    use bevy::{
-        input::InputPlugin,
-        input::mouse::MouseMotion,
-        state::app::StatesPlugin,
-        time::{TimePlugin, TimeUpdateStrategy},
-    };
-    use bevy_window::CursorMoved;
-    use engine::{EnginePlugin, Intent};
-    use std::time::Duration;
+    use crate::{input::controls, testing};
+    use bevy::input::mouse::MouseMotion;
+    use engine::{Intent, Start};
 
     /// A game without a window for the mouse alone, where one stands behind the player, who looks along x.
     fn game() -> App {
-        let level = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player), 'z': (monster: \"crawler\")},
-            map: [\"########\", \"#......#\", \"#z..@..#\", \"########\"])";
-        let level = level::Level::read("x", level).unwrap();
-        let mut app = App::new();
-        app.add_plugins((TimePlugin, StatesPlugin, InputPlugin, EnginePlugin, phase::plugin, mouse_motion::plugin));
-        app.add_plugins((pad::plugin, presses::plugin, controls::plugin, plugin));
-        app.init_resource::<Automap>()
-            .init_resource::<Screen>()
-            .init_resource::<ViewTurn>()
-            .add_message::<CursorMoved>();
-        app.insert_resource(ControlOptions { mouse_alone: true, ..default() });
-        app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(20)));
-        app.update();
-        engine::begin(app.world_mut(), &engine::Start::on(level.into()));
-        app.world_mut().resource_mut::<NextState<Phase>>().set(Phase::Deck);
-        app.update();
+        let mut app = testing::game(20, |app| {
+            app.add_plugins((controls::plugin, plugin));
+            app.init_resource::<Automap>().init_resource::<ViewTurn>();
+            app.insert_resource(ControlOptions { mouse_alone: true, ..default() });
+        });
+        testing::play(&mut app, &Start::on(testing::level(&["########", "#......#", "#z..@..#", "########"])));
         app
     }
 

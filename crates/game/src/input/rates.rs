@@ -1,20 +1,15 @@
 //! A test of all of this room: whatever the rate of the pictures, the same presses give the same world.
 
-use crate::{
-    flow::phase::{self, Phase},
-    input::{controls, mouse_motion, pad, presses},
-};
+use crate::{input::controls, testing};
 use bevy::{
     input::ButtonState::{self, Pressed, Released},
-    input::InputPlugin,
     input::keyboard::{Key, KeyboardInput},
     input::mouse::{MouseScrollUnit, MouseWheel},
     input::touch::TouchPhase,
     prelude::*,
-    state::app::StatesPlugin,
-    time::{TimePlugin, TimeUpdateStrategy},
+    time::TimeUpdateStrategy,
 };
-use engine::{EnginePlugin, Player, Position};
+use engine::{Player, Position, Start};
 use std::time::Duration;
 
 /// What is done at the beginning of a third of a second.
@@ -59,21 +54,14 @@ fn script() -> Vec<Vec<Deed>> {
 
 /// A game without a window, on a deck with a door and with one who is hunted.
 fn game() -> App {
-    let level = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '+': (door: \"door\"), '@': (thing: Player),
-        'z': (monster: \"crawler\")}, map: [\"########\", \"#..@+..#\", \"#####..#\", \"#.z....#\", \"########\"])";
-    let level = level::Level::read("x", level).unwrap();
-    let mut app = App::new();
-    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO));
-    app.add_plugins((TimePlugin, StatesPlugin, InputPlugin, EnginePlugin, phase::plugin));
-    app.add_plugins((mouse_motion::plugin, pad::plugin, presses::plugin, controls::plugin));
-    app.update();
-    let mut start = engine::Start::on(level.into());
+    let mut app = testing::game(0, |app| {
+        app.add_plugins(controls::plugin);
+    });
+    let mut start = Start::on(testing::level(&["########", "#..@+..#", "#####..#", "#.z....#", "########"]));
     for (item, count) in [("shotgun", 1), ("shells", 8), ("nailgun", 1), ("nails", 40)] {
         start.loadout.inventory.add(item.to_owned(), count);
     }
-    engine::begin(app.world_mut(), &start);
-    app.world_mut().resource_mut::<NextState<Phase>>().set(Phase::Deck);
-    app.update();
+    testing::play(&mut app, &start);
     app
 }
 

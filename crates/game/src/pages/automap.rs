@@ -115,47 +115,29 @@ pub(super) fn follow(
 mod tests {
     use super::*;
     use crate::{
-        flow::phase,
         input::input::Input,
-        input::{controls, mouse_motion, pad, presses},
+        input::{controls, presses},
+        testing,
     };
-    use bevy::{
-        input::keyboard::{Key, KeyboardInput},
-        input::{ButtonState, InputPlugin},
-        state::app::StatesPlugin,
-        time::{TimePlugin, TimeUpdateStrategy},
-    };
-    use bevy_window::CursorMoved;
-    use engine::{EnginePlugin, Heading};
-    use renderer::{AutomapOptions, Screen};
-    use std::time::Duration;
+    use bevy::input::ButtonState;
+    use engine::{Heading, Start};
+    use renderer::AutomapOptions;
 
     /// A game without a window, in the middle of a room.
     fn game() -> App {
-        let level = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},
-            map: [\"#######\", \"#.....#\", \"#..@..#\", \"#.....#\", \"#######\"])";
-        let level = level::Level::read("x", level).unwrap();
-        let mut app = App::new();
-        app.add_plugins((TimePlugin, StatesPlugin, InputPlugin, EnginePlugin, phase::plugin, mouse_motion::plugin));
-        app.add_plugins((pad::plugin, presses::plugin, controls::plugin));
-        app.init_resource::<Settings>().init_resource::<Automap>().init_resource::<MapNotes>();
-        app.add_message::<CursorMoved>();
-        app.insert_resource(Screen(raycast::Frame::new(640, 360)));
-        let is_played = in_state(Flow::Running).and_then(not(is_at_board));
-        app.add_systems(RunFixedMainLoop, follow.in_set(TakeControls::Board).run_if(is_played));
-        app.add_observer(begin).add_observer(restore);
-        app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(25)));
-        app.update();
-        engine::begin(app.world_mut(), &engine::Start::on(level.into()));
-        app.world_mut().resource_mut::<NextState<Phase>>().set(Phase::Deck);
-        app.update();
+        let mut app = testing::game(25, |app| {
+            app.add_plugins(controls::plugin);
+            app.init_resource::<Settings>().init_resource::<Automap>().init_resource::<MapNotes>();
+            let is_played = in_state(Flow::Running).and_then(not(is_at_board));
+            app.add_systems(RunFixedMainLoop, follow.in_set(TakeControls::Board).run_if(is_played));
+            app.add_observer(begin).add_observer(restore);
+        });
+        testing::play(&mut app, &Start::on(testing::level(&["#######", "#.....#", "#..@..#", "#.....#", "#######"])));
         app
     }
 
     fn key(app: &mut App, key_code: KeyCode, state: ButtonState) {
-        let (logical_key, window) = (Key::Dead(None), Entity::PLACEHOLDER);
-        let input = KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window };
-        app.world_mut().write_message(input);
+        presses::send_key(app, key_code, state);
         app.update();
     }
 

@@ -132,18 +132,7 @@ mod tests {
     }
 
     const USE: Intent = Intent { use_: true, ..NOTHING };
-    const NOTHING: Intent = Intent {
-        forward: 0.0,
-        strafe: 0.0,
-        turn: 0.0,
-        run: false,
-        fire: false,
-        use_: false,
-        weapon: None,
-        board: None,
-        jump: false,
-        walk_to: None,
-    };
+    const NOTHING: Intent = Intent::NONE;
 
     #[test]
     fn one_voice_goes_with_a_wall_from_its_start_to_its_stop() {

@@ -68,18 +68,7 @@ mod tests {
     use crate::testing::{camera, game, wait};
     use engine::{Headless, Intent};
 
-    const WALK: Intent = Intent {
-        forward: 1.0,
-        strafe: 0.0,
-        turn: 0.0,
-        run: false,
-        fire: false,
-        use_: false,
-        weapon: None,
-        board: None,
-        jump: false,
-        walk_to: None,
-    };
+    const WALK: Intent = Intent { forward: 1.0, ..Intent::NONE };
 
     /// How far the horizon goes from its middle while this lasts, and the farthest that it goes in one tick.
     fn horizon(game: &mut Headless, ticks: u32, intent: Intent) -> (f32, f32) {

@@ -1,0 +1,46 @@
+//! Small games without a window, for the tests of several modules.
+
+use crate::{
+    flow::phase::{self, Phase},
+    input::{mouse_motion, pad, presses},
+};
+use bevy::{
+    input::InputPlugin,
+    prelude::*,
+    state::app::StatesPlugin,
+    time::{TimePlugin, TimeUpdateStrategy},
+};
+use bevy_window::CursorMoved;
+use engine::{EnginePlugin, Start};
+use level::Level;
+use raycast::Frame;
+use renderer::Screen;
+use std::{sync::Arc, time::Duration};
+
+/// A level of these rows: `#` is wall, `@` the player, `z` a crawler, `+` a door and `T` a table.
+pub(crate) fn level(rows: &[&str]) -> Arc<Level> {
+    let text = format!(
+        "(name: \"x\", legend: {{'#': (wall: \"hull\"), '.': (), '@': (thing: Player), 'z': (monster: \"crawler\"),
+            '+': (door: \"door\"), 'T': (table: ())}}, map: {rows:?})"
+    );
+    Arc::new(Level::read("x", text.as_bytes()).expect("it is a level"))
+}
+
+/// A game with a keyboard, a mouse and pads in which nothing is played yet; so many milliseconds pass from frame to frame.
+pub(crate) fn game(milliseconds: u64, add: impl FnOnce(&mut App)) -> App {
+    let mut app = App::new();
+    app.add_plugins((TimePlugin, StatesPlugin, InputPlugin, EnginePlugin, phase::plugin));
+    app.add_plugins((mouse_motion::plugin, pad::plugin, presses::plugin));
+    app.insert_resource(Screen(Frame::new(640, 360))).add_message::<CursorMoved>();
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(milliseconds)));
+    add(&mut app);
+    app.update();
+    app
+}
+
+/// Goes onto a deck and begins it.
+pub(crate) fn play(app: &mut App, start: &Start) {
+    engine::begin(app.world_mut(), start);
+    app.world_mut().resource_mut::<NextState<Phase>>().set(Phase::Deck);
+    app.update();
+}
