@@ -312,7 +312,7 @@ fn insert_lists(app: &mut App, store: &Store, is_campaign: bool, complaint: Opti
     let (scores, met) = (Scores::open(store), Met::open(store));
     // Whoever plays a level of his own has reached no deck of the campaign.
     let reached = if is_campaign { Reached::open(store) } else { Reached::default() };
-    let all = [complaint, scores.complaint(), met.complaint(), reached.complaint()];
+    let all = [complaint, scores.0.complaint(), met.0.complaint(), reached.0.complaint()];
     app.insert_resource(Complaints(all.into_iter().flatten().collect()));
     app.insert_resource(scores).insert_resource(met).insert_resource(reached);
 }

@@ -1,6 +1,6 @@
 //! Who was met: the kinds that the player has come upon in any game, by their names, kept beside the saves.
 
-use crate::files::kept_file::{KeptFile, complaint};
+use crate::files::player_file::PlayerFile;
 use bevy::prelude::*;
 use engine::{EventRecord, Rules, Tape};
 use ports::Store;
@@ -13,49 +13,22 @@ const MOST: usize = 4096;
 
 /// The kinds that were met.
 #[derive(Resource, Debug, Default)]
-pub(crate) struct Met {
-    file: Option<KeptFile>,
-    kinds: BTreeSet<String>,
-    /// What is wrong with the file, in a sentence.
-    complaint: Option<String>,
-}
+pub(crate) struct Met(pub(crate) PlayerFile<BTreeSet<String>>);
 
 impl Met {
     /// Those that the list in the store names.
     pub(crate) fn open(store: &Store) -> Met {
-        let file = KeptFile::new(store, FILE, MAX_BYTES);
-        let (kinds, complaint) = match file.as_ref().map_or(Ok(None), KeptFile::read::<BTreeSet<String>>) {
-            Ok(read) => (read.unwrap_or_default().0, None),
-            Err(why) => (BTreeSet::new(), Some(complaint(&why))),
-        };
-        Met { file, kinds, complaint }
-    }
-
-    /// What is wrong with the file, in a sentence.
-    pub(crate) fn complaint(&self) -> Option<String> {
-        self.complaint.clone()
+        Met(PlayerFile::open(store, FILE, MAX_BYTES))
     }
 
     /// Whether a kind was met.
     pub(crate) fn knows(&self, kind: &str) -> bool {
-        self.kinds.contains(kind)
+        self.0.kept.contains(kind)
     }
 
     /// Remembers a kind; true if it is a new one.
     fn add(&mut self, kind: &str) -> bool {
-        !self.knows(kind) && self.kinds.len() < MOST && self.kinds.insert(kind.to_owned())
-    }
-
-    /// Writes them, with those that other games have met; what fails is tried again when the next one is met.
-    fn write(&mut self) {
-        let Some(file) = &self.file else { return };
-        let written = file.update::<BTreeSet<String>>(|now| {
-            self.kinds.extend(now.unwrap_or_default().0);
-            ron::to_string(&self.kinds).map_err(|error| error.to_string())
-        });
-        if let Err(what) = written {
-            warn!("{what}");
-        }
+        !self.knows(kind) && self.0.kept.len() < MOST && self.0.kept.insert(kind.to_owned())
     }
 }
 
@@ -78,8 +51,9 @@ fn follow(
             is_new |= met.add(name);
         }
     }
-    if is_new {
-        met.write();
+    // What fails is tried again when the next one is met.
+    if is_new && let Err(what) = met.0.write() {
+        warn!("{what}");
     }
 }
 
@@ -103,22 +77,5 @@ mod tests {
         app.update();
         let again = Met::open(&store);
         assert!(again.knows("crawler") && !again.knows("brute"));
-    }
-
-    #[test]
-    fn damaged_list_is_reported_and_kept_under_another_name() {
-        let store = Store::in_memory(Clock::default()).0;
-        store.write(FILE, b"( nonsense").unwrap();
-        let mut met = Met::open(&store);
-        assert!(met.complaint().is_some_and(|told| told.contains(FILE)) && !met.knows("crawler"));
-        assert!(met.add("crawler"));
-        met.write();
-        assert_eq!(store.read("saves/met.ron.broken1", 99).unwrap(), b"( nonsense");
-        let mut other = Met::open(&store);
-        assert!(other.complaint().is_none() && other.add("brute") && met.add("officer"));
-        other.write();
-        met.write();
-        let all = Met::open(&store);
-        assert!(["crawler", "brute", "officer"].iter().all(|kind| all.knows(kind)), "two games lose no kind");
     }
 }

@@ -11,6 +11,7 @@ pub(crate) mod kernel_file;
 pub(crate) mod language;
 pub(crate) mod loading;
 pub(crate) mod met;
+pub(crate) mod player_file;
 pub(crate) mod presets;
 pub(crate) mod reached;
 pub(crate) mod saves_folder;

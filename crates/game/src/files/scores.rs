@@ -1,6 +1,6 @@
 //! The scores: the best that was achieved on each deck with each skill, kept beside the saves.
 
-use crate::files::kept_file::{KeptFile, complaint};
+use crate::files::player_file::{Kept, PlayerFile};
 use bevy::prelude::*;
 use engine::Run;
 use ports::Store;
@@ -41,43 +41,50 @@ impl Best {
 /// The scores, as the file lists them.
 type Listed = Vec<((String, u8), Best)>;
 
-/// The scores, by deck and skill.
-#[derive(Resource, Debug, Default)]
-pub(crate) struct Scores {
-    file: Option<KeptFile>,
-    best: BTreeMap<(String, u8), Best>,
-    /// What is wrong with the file, in a sentence.
-    complaint: Option<String>,
+/// The best by deck and skill.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "Listed", into = "Listed")]
+pub(crate) struct BestOfAll(BTreeMap<(String, u8), Best>);
+
+impl From<Listed> for BestOfAll {
+    fn from(list: Listed) -> Self {
+        let mut all = BestOfAll::default();
+        list.into_iter().for_each(|(key, best)| all.add(key, best));
+        all
+    }
 }
+
+impl From<BestOfAll> for Listed {
+    fn from(all: BestOfAll) -> Self {
+        all.0.into_iter().collect()
+    }
+}
+
+impl Kept for BestOfAll {
+    fn merge(&mut self, other: Self) {
+        other.0.into_iter().for_each(|(key, best)| self.add(key, best));
+    }
+}
+
+impl BestOfAll {
+    fn add(&mut self, key: (String, u8), best: Best) {
+        self.0.entry(key).and_modify(|before| *before = before.or(best)).or_insert(best);
+    }
+}
+
+/// The scores.
+#[derive(Resource, Debug, Default)]
+pub(crate) struct Scores(pub(crate) PlayerFile<BestOfAll>);
 
 impl Scores {
     /// Those that the list in the store names.
     pub(crate) fn open(store: &Store) -> Scores {
-        let file = KeptFile::new(store, FILE, MAX_BYTES);
-        let (best, complaint) = match file.as_ref().map_or(Ok(None), KeptFile::read::<Listed>) {
-            Ok(read) => (read.unwrap_or_default().0, None),
-            Err(why) => (Listed::new(), Some(complaint(&why))),
-        };
-        let mut scores = Scores { file, best: BTreeMap::new(), complaint };
-        scores.add(best);
-        scores
-    }
-
-    /// What is wrong with the file, in a sentence.
-    pub(crate) fn complaint(&self) -> Option<String> {
-        self.complaint.clone()
-    }
-
-    /// Takes in a list of scores.
-    fn add(&mut self, list: Listed) {
-        for (key, best) in list {
-            self.best.entry(key).and_modify(|before| *before = before.or(best)).or_insert(best);
-        }
+        Scores(PlayerFile::open(store, FILE, MAX_BYTES))
     }
 
     /// The best on a deck with a skill.
     pub(crate) fn best(&self, deck: &str, skill: u8) -> Option<Best> {
-        self.best.get(&(deck.to_owned(), skill)).copied()
+        self.0.kept.0.get(&(deck.to_owned(), skill)).copied()
     }
 
     /// Takes in a deck that was left by its lift: the best before it, if it was left before.
@@ -86,23 +93,12 @@ impl Scores {
     /// A sentence, if the file cannot be written.
     pub(crate) fn take(&mut self, deck: &str, skill: u8, run: &Run) -> (Option<Best>, Result<(), String>) {
         let (key, now) = ((deck.to_owned(), skill), Best::of(run));
-        let before = self.best.get(&key).copied();
-        if before.is_none() && self.best.len() >= MOST {
+        let before = self.0.kept.0.get(&key).copied();
+        if before.is_none() && self.0.kept.0.len() >= MOST {
             return (None, Ok(()));
         }
-        self.add(vec![(key, now)]);
-        (before, self.write())
-    }
-
-    /// Writes them, with those of other games.
-    fn write(&mut self) -> Result<(), String> {
-        let Some(file) = self.file.clone() else { return Ok(()) };
-        file.update::<Listed>(|now| {
-            self.add(now.unwrap_or_default().0);
-            let all: Vec<(&(String, u8), &Best)> = self.best.iter().collect();
-            let text = ron::ser::to_string_pretty(&all, ron::ser::PrettyConfig::default());
-            text.map(|text| text + "\n").map_err(|error| error.to_string())
-        })
+        self.0.kept.add(key, now);
+        (before, self.0.write())
     }
 }
 
@@ -135,24 +131,16 @@ mod tests {
     }
 
     #[test]
-    fn damaged_scores_are_reported_and_kept_under_another_name() {
+    fn two_games_keep_the_better_of_both_scores() {
         let store = Store::in_memory(Clock::default()).0;
         let best = |ticks, kills| Best { ticks, kills, secrets: 0 };
         let write = |scores: &mut Scores, deck: &str, best: Best| {
-            scores.add(vec![((deck.to_owned(), 2), best)]);
-            scores.write().unwrap();
+            scores.0.kept.add((deck.to_owned(), 2), best);
+            scores.0.write().unwrap();
         };
-        store.write(FILE, b"[((").unwrap();
-        let mut one = Scores::open(&store);
-        assert!(one.best.is_empty() && one.complaint().is_some_and(|told| told.contains(FILE)));
+        let [mut one, mut two] = [(); 2].map(|()| Scores::open(&store));
         write(&mut one, "a.ron", best(50, 3));
-        assert_eq!(store.read("saves/scores.ron.broken1", 9).unwrap(), b"[((");
-        let mut two = Scores::open(&store);
-        write(&mut two, "b.ron", best(70, 1));
         write(&mut two, "a.ron", best(40, 1));
-        write(&mut one, "c.ron", best(90, 1));
-        let all = Scores::open(&store);
-        let found = ["a.ron", "b.ron", "c.ron"].map(|deck| all.best(deck, 2));
-        assert_eq!(found, [best(40, 3), best(70, 1), best(90, 1)].map(Some), "two games lose no score");
+        assert_eq!(Scores::open(&store).best("a.ron", 2), Some(best(40, 3)));
     }
 }

@@ -1,0 +1,103 @@
+//! What the player has achieved in any game, in a file beside the saves that all games read and write.
+
+use crate::files::kept_file::{KeptFile, complaint};
+use ports::Store;
+use serde::{Serialize, de::DeserializeOwned};
+use std::collections::BTreeSet;
+
+/// What such a file keeps.
+pub(crate) trait Kept: Default + Serialize + DeserializeOwned {
+    /// Takes in what another game has kept.
+    fn merge(&mut self, other: Self);
+}
+
+impl Kept for BTreeSet<String> {
+    fn merge(&mut self, other: Self) {
+        self.extend(other);
+    }
+}
+
+/// Such a file and what is in it. Without a folder of the player it is kept for this game only.
+#[derive(Debug, Default)]
+pub(crate) struct PlayerFile<T> {
+    file: Option<KeptFile>,
+    pub(crate) kept: T,
+    complaint: Option<String>,
+}
+
+impl<T: Kept> PlayerFile<T> {
+    /// Reads the file of this name, at most so many bytes.
+    pub(crate) fn open(store: &Store, name: &str, max_bytes: usize) -> Self {
+        let file = KeptFile::new(store, name, max_bytes);
+        let (kept, complaint) = match file.as_ref().map_or(Ok(None), KeptFile::read::<T>) {
+            Ok(read) => (read.unwrap_or_default().0, None),
+            Err(why) => (T::default(), Some(complaint(&why))),
+        };
+        PlayerFile { file, kept, complaint }
+    }
+
+    /// What was wrong with the file when the game started, in a sentence.
+    pub(crate) fn complaint(&self) -> Option<String> {
+        self.complaint.clone()
+    }
+
+    /// Writes what is kept, with what other games have written.
+    ///
+    /// # Errors
+    /// A sentence, if the file cannot be written.
+    pub(crate) fn write(&mut self) -> Result<(), String> {
+        let Some(file) = &self.file else { return Ok(()) };
+        file.update::<T>(|now| {
+            self.kept.merge(now.unwrap_or_default().0);
+            let text = ron::ser::to_string_pretty(&self.kept, ron::ser::PrettyConfig::default());
+            text.map(|text| text + "\n").map_err(|error| error.to_string())
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ports::Clock;
+
+    const FILE: &str = "saves/names.ron";
+    const MAX_BYTES: usize = 1000;
+
+    fn open(store: &Store) -> PlayerFile<BTreeSet<String>> {
+        PlayerFile::open(store, FILE, MAX_BYTES)
+    }
+
+    fn add(file: &mut PlayerFile<BTreeSet<String>>, name: &str) {
+        file.kept.insert(name.to_owned());
+        file.write().unwrap();
+    }
+
+    #[test]
+    fn damaged_file_is_reported_and_kept_under_another_name() {
+        let store = Store::in_memory(Clock::default()).0;
+        let many = format!("[{}]", "\"a deck\",".repeat(MAX_BYTES / 9 + 1));
+        let newer = "(version: 2, decks: [\"cryogenics\", \"holds\", \"engineering\"])";
+        for (number, damaged) in (1..).zip([newer, "[\"holds\"; \"vault\"]", &many]) {
+            store.write(FILE, damaged.as_bytes()).unwrap();
+            let mut file = open(&store);
+            let told = file.complaint().unwrap();
+            assert!(told.contains(FILE) && !told.contains('\n') && file.kept.is_empty(), "{told}");
+            add(&mut file, "command");
+            assert_eq!(store.read(&format!("{FILE}.broken{number}"), 9999).unwrap(), damaged.as_bytes());
+            let again = open(&store);
+            assert!(again.kept.contains("command") && again.complaint().is_none());
+        }
+    }
+
+    #[test]
+    fn what_two_games_keep_is_all_kept() {
+        let store = Store::in_memory(Clock::default()).0;
+        let [mut one, mut two] = [(); 2].map(|()| open(&store));
+        add(&mut one, "holds");
+        add(&mut two, "vault");
+        add(&mut one, "command");
+        for file in [open(&store), one] {
+            assert!(["holds", "vault", "command"].iter().all(|name| file.kept.contains(*name)), "{:?}", file.kept);
+        }
+    }
+}
