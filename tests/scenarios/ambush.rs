@@ -1,7 +1,9 @@
 //! Ambushes: who lies in wait ignores all noise, until he sees somebody.
 
-use crate::scenario::{FIRE, NOTHING, Scenario, turn};
-use crate::scenario_builder::ScenarioBuilder;
+use crate::{
+    scenario::{FIRE, NOTHING, Scenario, turn},
+    scenario_builder::ScenarioBuilder,
+};
 use engine::{GameEvent, Intent, MonsterState};
 
 /// One in ambush beside one that is not, round a corner from the player.

@@ -1,7 +1,9 @@
 //! The ship's animals: what lures them, what they run from, and what they are good for.
 
-use crate::scenario::{FIRE, FORWARD, NOTHING, Scenario, armed};
-use crate::scenario_builder::ScenarioBuilder;
+use crate::{
+    scenario::{FIRE, FORWARD, NOTHING, Scenario, armed},
+    scenario_builder::ScenarioBuilder,
+};
 use bevy::prelude::With;
 use engine::{DoorState, GameEvent, Health, MonsterState, Player, Rules, Start, WeaponId, ticks};
 use level::Lock;

@@ -1,11 +1,15 @@
 //! The house: which crate may know which, what stands under none of them, and how long a file may be.
 
-use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings};
-use bevy::prelude::*;
+use bevy::{
+    ecs::schedule::{LogLevel, ScheduleBuildSettings},
+    prelude::*,
+};
 use cargo_metadata::MetadataCommand;
-use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+    process::Command,
+};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")

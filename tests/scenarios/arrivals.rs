@@ -1,7 +1,9 @@
 //! Arrivals: a deck may be come onto at more than one place.
 
-use crate::levels::refusal;
-use crate::scenario::{FORWARD, Scenario, findings, text_in_words};
+use crate::{
+    levels::refusal,
+    scenario::{FORWARD, Scenario, findings, text_in_words},
+};
 use engine::{ContainerError, Demo, DemoError, Heading, Headless, Player, Recorder, Start};
 
 /// Two ways onto a hall beside its start.

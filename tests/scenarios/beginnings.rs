@@ -1,12 +1,13 @@
 //! Beginnings: everybody's id leads back to the thing of the level that he began as.
 
-use crate::bot::shipped_decks;
-use crate::scenario::{NOTHING, Scenario, turn};
+use crate::{
+    bot::shipped_decks,
+    scenario::{NOTHING, Scenario, turn},
+};
 use bevy::prelude::*;
 use engine::{Headless, Id, Intent, Monster, Pickup, Position, Prop, Rules, Run, Start, beginnings};
 use level::{Level, ThingKind};
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 /// The cell in which each began, by his id, as it is found out on a deck of a run.
 fn cells(headless: &Headless, deck: &Arc<Level>) -> BTreeMap<Id, (usize, usize)> {

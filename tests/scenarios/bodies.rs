@@ -1,8 +1,10 @@
 //! Bodies: they push each other aside, but none is ever in another one, however fast, whatever blows, and wherever somebody comes.
 
-use crate::scenario::{FIRE, FORWARD, NOTHING, Scenario, armed, repaired_with};
-use crate::scenario_builder::ScenarioBuilder;
-use crate::throws::throw;
+use crate::{
+    scenario::{FIRE, FORWARD, NOTHING, Scenario, armed, repaired_with},
+    scenario_builder::ScenarioBuilder,
+    throws::throw,
+};
 use bevy::prelude::Vec2;
 use engine::{DamageDice, Element, GameEvent, Intent, MonsterState, Rules};
 use rand::{RngExt, SeedableRng};

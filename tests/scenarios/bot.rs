@@ -2,16 +2,16 @@
 
 use crate::scenario::{Scenario, armed, findings, level, repaired};
 use bevy::prelude::{IVec2, Vec2, With};
-use engine::bot::Bot;
-use engine::{Air, GameEvent, Headless, Health, Intent, Loadout, Outcome, Pickup, Player, Run, Start};
+use engine::{Air, GameEvent, Headless, Health, Intent, Loadout, Outcome, Pickup, Player, Run, Start, bot::Bot};
 use journey::Campaign;
 use level::Level;
-use rand::seq::SliceRandom;
-use rand::{RngExt, SeedableRng};
+use rand::{RngExt, SeedableRng, seq::SliceRandom};
 use rand_pcg::Pcg32;
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
-use std::sync::Arc;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+    sync::Arc,
+};
 
 /// The decks of the campaign that somebody drew, in its order.
 pub(crate) fn shipped_decks() -> Vec<Arc<Level>> {

@@ -1,7 +1,9 @@
 //! Bursts: what they hurt, what protects from them, and how far they are heard.
 
-use crate::scenario::{FIRE, NOTHING, Scenario};
-use crate::scenario_builder::ScenarioBuilder;
+use crate::{
+    scenario::{FIRE, NOTHING, Scenario},
+    scenario_builder::ScenarioBuilder,
+};
 use engine::{GameEvent, MonsterState, Rules};
 
 /// The player shoots the first one down, and waits until it has burst.

@@ -1,8 +1,10 @@
 //! What the player, the doors and the push-walls of the tutorial game do, by the ids of its parity list, under
 //! `assets/rules/classic.ron`. Its monsters are in `parity.rs`, its weapons and pickups in `weapons.rs` and `pickups.rs`.
 
-use crate::scenario::{BACK, FIRE, FORWARD, NOTHING, Scenario, armed, turn};
-use crate::scenario_builder::ScenarioBuilder;
+use crate::{
+    scenario::{BACK, FIRE, FORWARD, NOTHING, Scenario, armed, turn},
+    scenario_builder::ScenarioBuilder,
+};
 use bevy::math::{Vec2, ops};
 use engine::{DoorState, GameEvent, Grid, Heading, Intent, Loadout, MonsterState, Outcome, PushWallState, Ray, clear};
 

@@ -1,7 +1,9 @@
 //! Conduits: Panguru on a panel in a wall, what comes of its solution, and hints.
 
-use crate::scenario::{NOTHING, Scenario};
-use crate::terminals::{act, at, at_panel, lock};
+use crate::{
+    scenario::{NOTHING, Scenario},
+    terminals::{act, at, at_panel, lock},
+};
 use engine::{BoardAct, DoorState, GameEvent, HINT_OXYGEN, OXYGEN_TICKS};
 use puzzles::panguru::solve;
 

@@ -2,11 +2,13 @@
 
 use engine::{Demo, GameEvent, Headless, Replay, Rules, Triggers};
 use level::{Act, Cause, How, Level, Walker};
-use std::collections::BTreeSet;
-use std::fs;
-use std::mem::discriminant;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::{
+    collections::BTreeSet,
+    fs,
+    mem::discriminant,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 /// A file of the repository.
 fn file(path: &str) -> PathBuf {

@@ -3,8 +3,7 @@
 use crate::scenario::{FIRE, FORWARD, Scenario, armed, turn};
 use engine::{Counts, Headless, Loadout, Rules, Snapshot, Start};
 use journey::{Journey, Save};
-use std::path::Path;
-use std::sync::Arc;
+use std::{path::Path, sync::Arc};
 
 fn counts(scenario: &mut Scenario) -> Counts {
     scenario.headless.snapshot().counts

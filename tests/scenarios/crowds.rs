@@ -1,7 +1,9 @@
 //! Several undead at once: they wait for each other, but not for ever.
 
-use crate::scenario::{FIRE, NOTHING, Scenario};
-use crate::scenario_builder::ScenarioBuilder;
+use crate::{
+    scenario::{FIRE, NOTHING, Scenario},
+    scenario_builder::ScenarioBuilder,
+};
 use bevy::math::{Vec2, ops};
 use engine::{DamageDice, Element, MonsterState, Rules};
 

@@ -1,15 +1,15 @@
 //! Demos: what was recorded plays again, and whatever strays is noticed.
 
-use crate::bot::shipped_decks;
-use crate::scenario::{FIRE, FORWARD, NOTHING, Scenario, armed, level};
+use crate::{
+    bot::shipped_decks,
+    scenario::{FIRE, FORWARD, NOTHING, Scenario, armed, level},
+};
 use bevy::prelude::*;
-use engine::bot::Bot;
 use engine::{
     Chance, ContainerError, Demo, DemoError, GameEvent, Headless, Health, Intent, KindId, Monster, Outcome, Recorder,
-    Replay, Rules, Start, WeaponChoice, WeaponId,
+    Replay, Rules, Start, WeaponChoice, WeaponId, bot::Bot,
 };
-use std::mem::discriminant;
-use std::sync::Arc;
+use std::{mem::discriminant, sync::Arc};
 
 /// The demo of the first `seconds` of somebody's run, and what was reported in it.
 fn played(start: &Start, seconds: f32, mut who: impl FnMut(&mut Headless) -> Intent) -> (Demo, Vec<GameEvent>) {

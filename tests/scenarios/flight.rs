@@ -1,8 +1,10 @@
 //! Flight: some have enough when they are badly hit, and run; after that they fight on.
 
-use crate::scenario::{FIRE, NOTHING, Scenario};
-use crate::scenario_builder::ScenarioBuilder;
-use crate::trail::Trail;
+use crate::{
+    scenario::{FIRE, NOTHING, Scenario},
+    scenario_builder::ScenarioBuilder,
+    trail::Trail,
+};
 use bevy::prelude::Vec2;
 use engine::{GameEvent, MonsterState};
 

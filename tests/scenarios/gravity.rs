@@ -1,8 +1,7 @@
 //! Gravity can fail: bodies go on as they were, and only what touches something can push itself off.
 
 use crate::scenario::{BACK, FIRE, FORWARD, NOTHING, Scenario, armed};
-use bevy::math::Vec2;
-use bevy::prelude::With;
+use bevy::{math::Vec2, prelude::With};
 use engine::{Height, Intent, Loadout, Monster, Pickup, Player, Position, Start, Velocity};
 
 /// A plate that lets gravity fail on the deck for three seconds.

@@ -1,7 +1,9 @@
 //! Heights: shots, looks and blows go from as high as somebody is to as high as another one is, and low barriers hide what is lower.
 
-use crate::scenario::{FIRE, NOTHING, Scenario, armed};
-use crate::scenario_builder::ScenarioBuilder;
+use crate::{
+    scenario::{FIRE, NOTHING, Scenario, armed},
+    scenario_builder::ScenarioBuilder,
+};
 use bevy::prelude::With;
 use engine::{GameEvent, Height, Intent, Monster, MonsterKind, Player, Rules};
 

@@ -1,7 +1,9 @@
 //! Infighting: who is hit by one of his own turns on him.
 
-use crate::scenario::{FIRE, NOTHING, Scenario};
-use crate::scenario_builder::ScenarioBuilder;
+use crate::{
+    scenario::{FIRE, NOTHING, Scenario},
+    scenario_builder::ScenarioBuilder,
+};
 use engine::{GameEvent, MonsterState};
 
 /// A gunner that throws at the player past one that stands in between.

@@ -1,8 +1,10 @@
 //! Kinds of undead, as data: what stands in their text is what they do.
 
-use crate::scenario::{FIRE, NOTHING, Scenario, armed, turn};
-use crate::scenario_builder::ScenarioBuilder;
-use crate::trail::Trail;
+use crate::{
+    scenario::{FIRE, NOTHING, Scenario, armed, turn},
+    scenario_builder::ScenarioBuilder,
+    trail::Trail,
+};
 use engine::{
     DamageDice, Element, GameEvent, Intent, KindId, MonsterKind, MonsterState, Rules, Senses, Start, WeaponChoice,
 };

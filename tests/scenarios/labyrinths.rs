@@ -1,12 +1,10 @@
 //! The labyrinths of the campaign: made when somebody comes, linked by their stairs, and kept by saves.
 
 use crate::bot::bot_run_with;
-use engine::bot::Bot;
-use engine::{Headless, Outcome, Player, Position, Rules, Run};
+use engine::{Headless, Outcome, Player, Position, Rules, Run, bot::Bot};
 use journey::{Campaign, Decks, Extras, Journey, Save};
 use level::{IdleBehaviour, Level, ThingKind};
-use std::path::Path;
-use std::sync::Arc;
+use std::{path::Path, sync::Arc};
 
 /// The decks of the game.
 fn campaign() -> Decks {

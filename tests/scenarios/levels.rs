@@ -1,7 +1,9 @@
 //! Levels: what a person draws, and what he is told when it cannot be.
 
-use crate::bot::shipped_decks;
-use crate::scenario::{findings, level_text};
+use crate::{
+    bot::shipped_decks,
+    scenario::{findings, level_text},
+};
 use level::{Axis, CellShape, Corner, Fog, Hang, Lamp, Level, MonsterIndex, Mood, PaneKind, ThingKind};
 
 /// What is said of a text that must be refused.

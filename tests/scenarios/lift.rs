@@ -1,8 +1,7 @@
 //! The lift: a switch, the end of the deck, and the next one.
 
 use crate::scenario::{FORWARD, Scenario, turn};
-use engine::{GameEvent, Outcome};
-use engine::{Position, PreviousPosition};
+use engine::{GameEvent, Outcome, Position, PreviousPosition};
 
 const CABIN: &str = "
     #######

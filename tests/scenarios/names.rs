@@ -1,7 +1,9 @@
 //! Names of cells: given in the legend, listed for a cell, or listed for a rectangle of cells.
 
-use crate::levels::refusal;
-use crate::scenario::{FORWARD, Scenario, text_in_words};
+use crate::{
+    levels::refusal,
+    scenario::{FORWARD, Scenario, text_in_words},
+};
 use engine::GameEvent;
 
 const HALL: &str = "########\n#@.....#\n#......#\n########";

@@ -1,7 +1,9 @@
 //! One build: every program of the workspace asks for the same features of each library, so cargo compiles no library twice.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::process::Command;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    process::Command,
+};
 
 /// The packages that these options select and their dependencies, each with its version and its features; a package that build scripts
 /// use, too, may have two sets of them.

@@ -1,8 +1,10 @@
 //! What the undead of the tutorial game do, by the ids of its parity list, under `assets/rules/classic.ron`.
 
-use crate::scenario::{BACK, FIRE, FORWARD, NOTHING, Scenario, turn};
-use crate::scenario_builder::ScenarioBuilder;
-use crate::trail::Trail;
+use crate::{
+    scenario::{BACK, FIRE, FORWARD, NOTHING, Scenario, turn},
+    scenario_builder::ScenarioBuilder,
+    trail::Trail,
+};
 use engine::{GameEvent, Grid, Intent, MonsterState, Outcome, Ray, clear};
 
 /// A story under the classic rules.

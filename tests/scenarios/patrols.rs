@@ -1,7 +1,9 @@
 //! Patrols: from turn point to turn point, through doors, and on with it after a chase.
 
-use crate::scenario::{FIRE, NOTHING, Scenario, turn};
-use crate::trail::Trail;
+use crate::{
+    scenario::{FIRE, NOTHING, Scenario, turn},
+    trail::Trail,
+};
 use bevy::prelude::Vec2;
 use engine::{DoorState, GameEvent, MonsterState, PushWallState};
 

@@ -1,8 +1,10 @@
 //! The ports: files, clocks, threads and processes are the affair of native halves and of command-line tools. What a page in a browser is
 //! built of asks the crate `ports`, or does without.
 
-use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+};
 
 /// The crates that a page is built of; of the game the neutral part.
 const CRATES: [&str; 14] = [

@@ -1,7 +1,9 @@
 //! Bolts: what is thrown flies straight on until it meets somebody or something, and can be dodged.
 
-use crate::scenario::{NOTHING, Scenario, turn};
-use crate::scenario_builder::ScenarioBuilder;
+use crate::{
+    scenario::{NOTHING, Scenario, turn},
+    scenario_builder::ScenarioBuilder,
+};
 use engine::{GameEvent, Intent, Rules};
 
 /// A gunner eight tiles from the player, in a hall with room to all sides.

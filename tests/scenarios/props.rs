@@ -1,10 +1,11 @@
 //! Barrels and crates: they stand in the way, break, burn, burst and drop.
 
-use crate::scenario::{FIRE, FORWARD, NOTHING, Scenario, armed, level, rules};
-use crate::scenario_builder::ScenarioBuilder;
+use crate::{
+    scenario::{FIRE, FORWARD, NOTHING, Scenario, armed, level, rules},
+    scenario_builder::ScenarioBuilder,
+};
 use bevy::prelude::With;
-use engine::bot::Bot;
-use engine::{GameEvent, Headless, Health, Loadout, Outcome, Player, Rules, Start};
+use engine::{GameEvent, Headless, Health, Loadout, Outcome, Player, Rules, Start, bot::Bot};
 
 #[test]
 fn a_crate_blocks_the_way_until_it_is_broken() {

@@ -1,15 +1,15 @@
 //! Saves: what a player did is there again, on every deck, whatever becomes of the game in the meantime.
 
-use crate::bot::{bot_run, shipped_decks};
-use crate::scenario::{FORWARD, level};
+use crate::{
+    bot::{bot_run, shipped_decks},
+    scenario::{FORWARD, level},
+};
 use engine::{Demo, Headless, Loadout, Replay, Rules, Start};
 use journey::{Journey, Save};
 use level::Level;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
-use std::path::Path;
-use std::sync::Arc;
-use std::time::Instant;
+use std::{path::Path, sync::Arc, time::Instant};
 
 /// The save of a run, as it comes back from its file.
 fn from_file(start: &Start, run: &mut Headless) -> Save {

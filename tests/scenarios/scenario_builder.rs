@@ -3,8 +3,10 @@
 use crate::scenario::{Scenario, level_text_with};
 use engine::{Loadout, Rules, Start, Tables};
 use level::Level;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 /// The undead of the stories, see there.
 const BESTIARY: &str = include_str!("bestiary.ron");

@@ -1,7 +1,9 @@
 //! Scripts: creatures that do what somebody has written.
 
-use crate::scenario::{NOTHING, Scenario};
-use crate::scenario_builder::ScenarioBuilder;
+use crate::{
+    scenario::{NOTHING, Scenario},
+    scenario_builder::ScenarioBuilder,
+};
 use bevy::prelude::Vec2;
 use engine::{
     Headless, Id, Mistake, MonsterState, Rules, Script, Scripted, Scripts, Snapshot, SnapshotError, Utterance, Words,

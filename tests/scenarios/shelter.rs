@@ -1,8 +1,7 @@
 //! Shelter: the undead that know fear step out of the wind of a breach; and rails, to which whoever is beside one can hold on.
 
 use crate::scenario::{FORWARD, NOTHING, Scenario};
-use bevy::math::Vec2;
-use bevy::prelude::With;
+use bevy::{math::Vec2, prelude::With};
 use engine::{Air, GameEvent, Height, Intent, Outcome, Player, Velocity};
 
 /// A long hall with a window to space at its left end, which breaks after half a second. Both stand far off in it.

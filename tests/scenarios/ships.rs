@@ -1,10 +1,8 @@
 //! Ships that nobody has drawn: saves bring them back by their codes, and the bot gets to the end of them.
 
-use engine::bot::Bot;
-use engine::{Headless, Outcome, Rules, ticks};
+use engine::{Headless, Outcome, Rules, bot::Bot, ticks};
 use journey::{Decks, Extras, Journey, Save, ShipCode, ship_of};
-use std::path::Path;
-use std::sync::Arc;
+use std::{path::Path, sync::Arc};
 
 /// The decks of the ship of a code, and no others.
 fn decks(code: ShipCode) -> Decks {

@@ -1,7 +1,9 @@
 //! The four skills: the same deck and the same undead, from easy to hard, by the numbers of the rules.
 
-use crate::scenario::{NOTHING, Scenario};
-use crate::scenario_builder::ScenarioBuilder;
+use crate::{
+    scenario::{NOTHING, Scenario},
+    scenario_builder::ScenarioBuilder,
+};
 use engine::{DamageDice, Element, GameEvent, MonsterState, Outcome, Rules};
 
 /// What is measured on each of the skills, from the easiest to the hardest.

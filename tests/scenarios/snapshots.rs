@@ -1,7 +1,9 @@
 //! Snapshots: a run that is stopped and restored is the run that never stopped; damaged ones are refused.
 
-use crate::bot::{bot_run, shipped_decks};
-use crate::scenario::{FORWARD, Scenario, level};
+use crate::{
+    bot::{bot_run, shipped_decks},
+    scenario::{FORWARD, Scenario, level},
+};
 use bevy::math::Vec2;
 use engine::{
     BoardAct, Headless, Intent, Loadout, Rules, Snapshot, SnapshotError, Start, TICKS_PER_SECOND, WeaponChoice, restore,

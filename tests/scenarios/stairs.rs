@@ -1,8 +1,7 @@
 //! Stairs: walls that lead to other decks by their names, and decks that are come back to.
 
 use crate::scenario::{FORWARD, Scenario};
-use engine::bot::Bot;
-use engine::{Headless, Loadout, Outcome, Pickup, Player, Snapshot, Start, come_back};
+use engine::{Headless, Loadout, Outcome, Pickup, Player, Snapshot, Start, bot::Bot, come_back};
 use std::sync::Arc;
 
 /// Stairs up at the left end, down at the right one.

@@ -1,7 +1,9 @@
 //! The suit page: what it says of a hit is what the hit costs, for every element, in every climate.
 
-use crate::scenario::{NOTHING, Scenario};
-use crate::scenario_builder::ScenarioBuilder;
+use crate::{
+    scenario::{NOTHING, Scenario},
+    scenario_builder::ScenarioBuilder,
+};
 use engine::{DamageDice, Element, ElementalDamage, GameEvent, Loadout, Rules, Suit};
 
 /// What each hit does before any filter.

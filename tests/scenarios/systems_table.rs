@@ -1,8 +1,10 @@
 //! The tables of `docs/systems.md` and of the options in `tests/README.md`: no id and no option is missing, and every test, command,
 //! option and file that they name exists.
 
-use crate::command_lines::{check, is_file_or_no_path};
-use crate::scenario_builder::{file, root};
+use crate::{
+    command_lines::{check, is_file_or_no_path},
+    scenario_builder::{file, root},
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many rows the table of each system has.

@@ -1,7 +1,9 @@
 //! Terminals: Lines of Action against the ship on a table, Panguru on a panel in a wall, and what comes of them.
 
-use crate::bot::bot_run_with;
-use crate::scenario::{FIRE, FORWARD, NOTHING, Scenario, text_in_words, turn};
+use crate::{
+    bot::bot_run_with,
+    scenario::{FIRE, FORWARD, NOTHING, Scenario, text_in_words, turn},
+};
 use bevy::prelude::FixedUpdate;
 use engine::{
     AtTerminal, BoardAct, ConduitLock, DoorState, GameEvent, Headless, Intent, Outcome, Rules, Snapshot, Start,

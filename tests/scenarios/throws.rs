@@ -1,9 +1,10 @@
 //! Throws: nothing goes through what stops it, however fast it is thrown.
 
-use crate::jumps::{JUMP, height};
-use crate::scenario::{NOTHING, Scenario};
-use bevy::math::Vec2;
-use bevy::prelude::With;
+use crate::{
+    jumps::{JUMP, height},
+    scenario::{NOTHING, Scenario},
+};
+use bevy::{math::Vec2, prelude::With};
 use engine::{Heading, Knockback, Player};
 
 /// Something throws the player, in tiles a second.

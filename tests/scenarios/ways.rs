@@ -1,8 +1,10 @@
 //! Ways: which the undead take, how straight they walk them, and what they do at their end.
 
-use crate::scenario::{FIRE, NOTHING, Scenario, turn};
-use crate::scenario_builder::ScenarioBuilder;
-use crate::trail::Trail;
+use crate::{
+    scenario::{FIRE, NOTHING, Scenario, turn},
+    scenario_builder::ScenarioBuilder,
+    trail::Trail,
+};
 use bevy::math::ops;
 use engine::{DoorState, GameEvent, MonsterKind, MonsterState, Rules};
 

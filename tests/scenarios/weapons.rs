@@ -1,7 +1,9 @@
 //! Weapons: each fires what it needs, as the tables say; the player chooses among them, and an empty one is put away.
 
-use crate::scenario::{FIRE, NOTHING, Scenario, armed, classic, rules, turn};
-use crate::scenario_builder::ScenarioBuilder;
+use crate::{
+    scenario::{FIRE, NOTHING, Scenario, armed, classic, rules, turn},
+    scenario_builder::ScenarioBuilder,
+};
 use bevy::math::ops;
 use engine::{CHANGE_TICKS, GameEvent, Intent, Loadout, Mode, MonsterState, Rules, WeaponChoice, WeaponId};
 

@@ -1,8 +1,10 @@
 //! `foundry --measure` as it is called.
 
-use std::fs;
-use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::{
+    fs,
+    path::PathBuf,
+    process::{Command, Output},
+};
 
 fn measure(more: &[&str]) -> Output {
     let assets = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets");

@@ -2,11 +2,13 @@
 
 use engine::{Demo, Headless, Replay, Rules};
 use level::Level;
-use std::fs;
-use std::io::Write;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
-use std::sync::Arc;
+use std::{
+    fs,
+    io::Write,
+    path::Path,
+    process::{Command, Output, Stdio},
+    sync::Arc,
+};
 
 const DECK: &str = "levels/deck1.ron";
 

@@ -1,7 +1,9 @@
 //! A recording that cannot be written is refused before the game begins, however it is played.
 
-use std::path::Path;
-use std::process::{Command, Stdio};
+use std::{
+    path::Path,
+    process::{Command, Stdio},
+};
 
 #[test]
 fn impossible_path_is_reported_before_the_game_begins() {

@@ -7,9 +7,7 @@ use counting_allocator::asked;
 use engine::{Headless, Intent, Rules, Start, ticks};
 use level::Level;
 use renderer::{Art, DrawFrame, RendererPlugin};
-use std::collections::BTreeMap;
-use std::path::Path;
-use std::sync::Arc;
+use std::{collections::BTreeMap, path::Path, sync::Arc};
 
 /// The first deck, on which nobody can hurt or miss the player: what is said of a miss takes memory.
 fn deck() -> Start {

@@ -3,8 +3,10 @@
 use console::{Alone, Decks, Setting, Style, Talk, Tongue};
 use engine::Rules;
 use level::Level;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 use unicode_segmentation::UnicodeSegmentation;
 
 /// What the characters of a test's map mean.

@@ -2,8 +2,7 @@
 
 use crate::harness::{deck, length, setting};
 use console::{Limits, Setting, Style, TextError, Who, text};
-use std::io::Cursor;
-use std::path::Path;
+use std::{io::Cursor, path::Path};
 
 const ROOM: &str = "######## #@.....# #......# ########";
 

@@ -5,9 +5,11 @@ use console::{Alone, Decks, Style, Talk, Who, text};
 use engine::Outcome;
 use journey::{Ring, Save, Shelf, WayOn};
 use level::Level;
-use std::io::{self, Cursor, Write};
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::{
+    io::{self, Cursor, Write},
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 const ROOM: &str = "######## #@.....# #......# ########";
 

@@ -114,7 +114,14 @@ impl Explosion {
     }
 
     /// What it does to one that it meets now. Where there is no air there is no wave and no fire, only fragments.
-    fn strike(&mut self, grid: &Grid, air: &Air, standing: &Standing, span: VerticalRange, cause: DamageSource) -> Option<Wound> {
+    fn strike(
+        &mut self,
+        grid: &Grid,
+        air: &Air,
+        standing: &Standing,
+        span: VerticalRange,
+        cause: DamageSource,
+    ) -> Option<Wound> {
         // Exactly in the middle every direction is as good: it is always the same one.
         let (towards, _) = (standing.at - self.at).normalize_and_length();
         let distance = self.distance_to(standing.at, span);

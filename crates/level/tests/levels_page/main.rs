@@ -6,8 +6,10 @@ mod used_words;
 
 use level::{Facts, Level, Lint};
 use source_docs::{Item, item};
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::{Path, PathBuf},
+};
 use used_words::used_words;
 
 /// Heading of the generated part of the page.
