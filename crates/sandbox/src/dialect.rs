@@ -56,6 +56,32 @@ pub(crate) fn translate(text: &str) -> Result<String, (u32, String)> {
     Ok(reader.out)
 }
 
+/// The number of names, numbers, texts and signs in a script, whose comments do not count.
+pub(crate) fn tokens(text: &str) -> usize {
+    let mut reader = Reader { text, at: 0, copied: 0, out: String::new(), loops: Loop::None };
+    let mut count = 0;
+    while let Some(letter) = reader.peek() {
+        match letter {
+            b'-' if reader.rest().starts_with(b"--") => {
+                reader.skip_comment();
+                continue;
+            }
+            letter if letter.is_ascii_whitespace() => {
+                reader.at += 1;
+                continue;
+            }
+            b'[' if reader.long_bracket(0).is_some() => reader.skip_long_bracket(0),
+            b'"' | b'\'' => reader.skip_text(letter),
+            letter if letter.is_ascii_alphanumeric() || letter == b'_' => {
+                reader.skip_while(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+            }
+            _ => reader.at += 1,
+        }
+        count += 1;
+    }
+    count
+}
+
 /// Where in the head of a loop the reader is.
 #[derive(Clone, Copy, PartialEq)]
 enum Loop {
@@ -179,7 +205,7 @@ impl Reader<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::translate;
+    use super::{tokens, translate};
 
     #[test]
     fn what_a_loop_walks_goes_through_the_prelude() {
@@ -208,9 +234,17 @@ mod tests {
     }
 
     #[test]
+    fn tokens_are_what_runs_and_no_comments() {
+        for (text, count) in [("", 0), ("x = x + 1 -- y", 5), ("--[[ a\nb ]] f('a b', [[c d]])", 6), ("t[1]=2", 6)] {
+            assert_eq!(tokens(text), count, "{text}");
+        }
+    }
+
+    #[test]
     fn any_text_is_read_to_its_end() {
         for text in ["'", "\"\\", "`{", "`\\", "[=[", "--[[", "}", "{{", "for", "for x in", "ä'ö`ü{ß}", "\\"] {
             assert!(translate(text).is_ok(), "{text}");
+            assert!(tokens(text) <= text.len(), "{text}");
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::{
     ask::{Answer, Ask, Element, Host},
+    dialect::tokens,
     memory::Memory,
     mistake::{Mistake, PRELUDE},
     script::Script,
@@ -17,6 +18,8 @@ use std::{
 /// So many steps a call may take: loops, calls and returns, and what the prelude counts for long texts and lists.
 pub(crate) const MAX_STEPS: i64 = 10_000;
 
+/// Between two steps so many names, numbers and signs of a script may run. A longer script has a heavier step.
+const TOKENS: usize = 256;
 /// A call may add so much memory, in bytes, before it is tried again in a machine of its own.
 pub(crate) const HASTY_BYTES: usize = 256 << 10;
 /// In a machine of its own it may add so much. What is left over of other calls can hide less than the difference, so who
@@ -30,6 +33,8 @@ const LITTER: usize = 384 << 10;
 struct Watch {
     /// The steps that are left.
     steps: AtomicI64,
+    /// What each step of the machine counts as.
+    burden: AtomicI64,
     /// It ran out of memory, whatever it makes of that.
     is_full: AtomicBool,
 }
@@ -40,6 +45,8 @@ pub(crate) struct Machine {
     /// The prelude's function that calls a script.
     run: Function,
     files: Vec<std::result::Result<Function, Mistake>>,
+    /// What a step of each script counts as: a loop may hold all of it.
+    burdens: Vec<i64>,
     /// The memory that it takes up between calls, when tidy, in bytes.
     tidy: usize,
 }
@@ -63,6 +70,32 @@ impl Watch {
         self.steps.store(left, Ordering::Relaxed);
         if left < 0 { Err(too_many_steps(lua)) } else { Ok(()) }
     }
+
+    /// Lets each step of the machine count as so many, if that is given; returns what it counted as before.
+    fn burden(&self, steps: Option<f64>) -> i64 {
+        let before = self.burden.load(Ordering::Relaxed);
+        if let Some(steps) = steps {
+            self.burden.store(steps.clamp(1.0, MAX_STEPS as f64) as i64, Ordering::Relaxed);
+        }
+        before
+    }
+}
+
+/// How many letters `%b` may look at, with these letters, before it knows where an opening one is closed: up to the end of the text if
+/// that is nowhere.
+fn longest_span(text: &[u8], open: u8, close: u8) -> usize {
+    let (mut longest, mut opened) = (0, Vec::new());
+    for (at, &letter) in text.iter().enumerate() {
+        if letter == close
+            && let Some(from) = opened.pop()
+        {
+            longest = longest.max(at - from);
+        }
+        if letter == open {
+            opened.push(at);
+        }
+    }
+    opened.first().map_or(longest, |from| longest.max(text.len() - from))
 }
 
 fn too_many_steps(lua: &Lua) -> Error {
@@ -92,14 +125,20 @@ impl Machine {
         let lua = Lua::new_with(libraries, LuaOptions::new().catch_rust_panics(true))?;
         // Nothing is collected during a call: so what a script sees does not depend on it.
         lua.gc_stop();
-        let watch = Arc::new(Watch { steps: AtomicI64::new(i64::MAX), ..Watch::default() });
+        let watch = Arc::new(Watch { steps: AtomicI64::new(i64::MAX), burden: AtomicI64::new(1), ..Watch::default() });
         let watched = watch.clone();
         lua.set_interrupt(move |lua| {
-            watched.spend(lua, 1.0)?;
+            watched.spend(lua, watched.burden.load(Ordering::Relaxed) as f64)?;
             Ok(VmState::Continue)
         });
-        let (spending, sealing) = (watch.clone(), watch.clone());
+        let (spending, burdening, sealing) = (watch.clone(), watch.clone(), watch.clone());
         let spend = lua.create_function(move |lua, steps: f64| spending.spend(lua, steps))?;
+        let burden = lua.create_function(move |_, steps: Option<f64>| Ok(burdening.burden(steps)))?;
+        let span = |_: &Lua, (text, open, close): (mlua::String, mlua::String, mlua::String)| {
+            let [open, close] = [open, close].map(|letter| letter.as_bytes().first().copied().unwrap_or_default());
+            Ok(longest_span(&text.as_bytes(), open, close))
+        };
+        let span = lua.create_function(span)?;
         let seal = lua.create_function(move |lua, mistake: Value| sealing.seal(lua, &mistake))?;
         let libm = lua.create_table()?;
         for (name, of) in functions() {
@@ -108,11 +147,12 @@ impl Machine {
         libm.raw_set("atan2", lua.create_function(|_, (y, x): (f64, f64)| Ok(libm::atan2(y, x)))?)?;
         libm.raw_set("pow", lua.create_function(|_, (base, power): (f64, f64)| Ok(libm::pow(base, power)))?)?;
         let prelude = lua.load(include_str!("prelude.luau")).set_name(format!("={PRELUDE}"));
-        let run = prelude.set_mode(ChunkMode::Text).call((spend, seal, libm))?;
+        let run = prelude.set_mode(ChunkMode::Text).call((spend, burden, span, seal, libm))?;
+        let burdens = scripts.iter().map(|script| 1 + (tokens(&script.text) / TOKENS) as i64).collect();
         let files = scripts.iter().map(|script| compile(&lua, script)).collect();
         lua.gc_collect()?;
         let tidy = lua.used_memory();
-        Ok(Machine { lua, watch, run, files, tidy })
+        Ok(Machine { lua, watch, run, files, burdens, tidy })
     }
 
     /// What is wrong with a script before it has run, if anything is.
@@ -139,9 +179,11 @@ impl Machine {
             Ok(file) => file,
             Err(mistake) => return End::Badly(mistake.clone(), 0),
         };
+        self.watch.burden.store(self.burdens[number], Ordering::Relaxed);
         let ended = self.run(file, creature, memory, host, bytes);
         // From here on nothing counts, or a call that has used up all could not even be told so.
         let _ = self.lua.set_memory_limit(0);
+        self.watch.burden.store(1, Ordering::Relaxed);
         let left = self.watch.steps.swap(i64::MAX, Ordering::Relaxed);
         let steps = u32::try_from(MAX_STEPS - left).unwrap_or(u32::MAX);
         if self.watch.is_full.swap(false, Ordering::Relaxed) {
@@ -280,6 +322,26 @@ fn told(lua: &Lua, answer: Answer) -> Result<MultiValue> {
         Answer::Number(number) => (true, number).into_lua_multi(lua),
         Answer::Element(Element { id, kind, x, y, health, state }) => {
             (true, id, kind, x, y, health, state).into_lua_multi(lua)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::longest_span;
+
+    #[test]
+    fn longest_span_is_that_of_the_letter_that_is_closed_last() {
+        for (text, open, close, span) in [
+            ("", '(', ')', 0),
+            ("a(b)c", '(', ')', 2),
+            ("((b))()", '(', ')', 4),
+            ("(()", '(', ')', 3),
+            ("x)(xx", '(', ')', 3),
+            ("'a'", '\'', '\'', 2),
+            ("xyzzy", '(', ')', 0),
+        ] {
+            assert_eq!(longest_span(text.as_bytes(), open as u8, close as u8), span, "{text}");
         }
     }
 }
