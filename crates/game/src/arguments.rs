@@ -6,10 +6,11 @@ use crate::{
 };
 use bevy::{ecs::resource::Resource, math::UVec2};
 use clap::{Parser, error::ContextKind};
+use journey::TypedLevel;
 use ports::Folders;
 use raycast::Kernel;
 use renderer::frame_size;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Hullbreach: find your way through a derelict starship, deck by deck, to the lift.
 #[derive(Parser, Resource, Clone, Debug, Default)]
@@ -126,6 +127,16 @@ pub(crate) enum TextStyle {
 }
 
 impl Arguments {
+    /// The files of an author or the player that the game uses, none of which its recording may be.
+    pub(crate) fn used_files(&self) -> impl Iterator<Item = &Path> {
+        let level = self.level.as_deref().map(|typed| match typed.to_str().map(TypedLevel::read) {
+            Some(Ok(level)) => Path::new(level.file),
+            _ => typed,
+        });
+        let others = [&self.rules, &self.load, &self.settings].into_iter().flatten().chain(&self.mods);
+        level.into_iter().chain(others.map(PathBuf::as_path))
+    }
+
     /// The arrival at which the player comes onto the level: that of a name, or the cell that was said.
     pub(crate) fn arrival(&self) -> Option<String> {
         let cell = self.at.as_ref().map(|at| match self.facing {

@@ -167,6 +167,7 @@ fn prepare(arguments: &Arguments) -> Result<(Files, GivenFiles, Outlets), Troubl
 fn given_record(arguments: &Arguments) -> Result<Option<RecordFile>, Trouble> {
     let Some(file) = arguments.record.clone() else { return Ok(None) };
     let file = RecordFile::new(file, arguments.folders().path("demos"));
+    file.check_apart_from(arguments.used_files()).map_err(Trouble::bad_data)?;
     file.check().map_err(Trouble::unreadable)?;
     if let Some(note) = file.note() {
         eprintln!("hullbreach: {note}");

@@ -65,8 +65,11 @@ fn alone(arguments: &Arguments, minute: RewindBuffer) -> Result<Alone, Trouble> 
     let folders = arguments.folders();
     let (saves, demos) = (folders.path("saves"), folders.path("demos"));
     let alone = Alone { saves, load, record: arguments.record.clone(), demos, last_minute: Some(minute) };
+    let record = alone.record_file();
+    let apart = record.as_ref().map_or(Ok(()), |file| file.check_apart_from(arguments.used_files()));
+    apart.map_err(Trouble::bad_data)?;
     alone.check_record().map_err(Trouble::unreadable)?;
-    if let Some(note) = alone.record_file().and_then(|file| file.note()) {
+    if let Some(note) = record.and_then(|file| file.note()) {
         eprintln!("hullbreach: {note}");
     }
     Ok(alone)

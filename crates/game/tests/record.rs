@@ -24,3 +24,23 @@ fn impossible_path_is_reported_before_the_game_begins() {
         assert!(stderr.contains("cannot be written") && stderr.lines().count() == 1, "{way:?}: {stderr}");
     }
 }
+
+#[test]
+fn recording_is_not_a_file_that_the_game_reads() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let (level, link) = (folder.path().join("mine.ron"), folder.path().join("mine.demo"));
+    std::fs::copy(root.join("levels/deck1.ron"), &level).unwrap();
+    std::fs::hard_link(&level, &link).unwrap();
+    let ways: [&[&str]; 3] = [&[], &["--text"], &["--terminal"]];
+    for way in ways {
+        let mut game = Command::new(env!("CARGO_BIN_EXE_hullbreach"));
+        game.arg(&level).arg("--mute").args(way).arg("--data-dir").arg(folder.path());
+        game.arg("--record").arg(&link).current_dir(&root).stdin(Stdio::null());
+        let ended = game.output().expect("hullbreach starts");
+        let stderr = String::from_utf8(ended.stderr).expect("it prints text");
+        assert_eq!((ended.status.code(), ended.stdout.as_slice()), (Some(3), &b""[..]), "{way:?}: {stderr}");
+        assert!(stderr.contains("is the same file as") && stderr.lines().count() == 1, "{way:?}: {stderr}");
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "nothing is written");
+}

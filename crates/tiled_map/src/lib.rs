@@ -27,4 +27,4 @@ mod import;
 
 pub use export::{Export, export};
 pub use import::{Import, import, import_in};
-pub use sheet::{Picture, Sheet};
+pub use sheet::{Picture, Sheet, is_own_sheet};

@@ -1,6 +1,8 @@
 //! The picture of the tiles: what each shows in Tiled.
 
+use flate2::Crc;
 use level::{Field, SKY, Value};
+use std::io::Cursor;
 
 /// The side of a tile, in pixels: that of a texture.
 pub(crate) const SIDE: usize = 64;
@@ -8,6 +10,11 @@ pub(crate) const SIDE: usize = 64;
 pub(crate) const COLUMNS: usize = 16;
 /// The texels of stars on a tile of the sky.
 const STARS: [(usize, usize); 7] = [(5, 9), (14, 40), (23, 22), (33, 55), (44, 12), (52, 33), (60, 50)];
+
+/// The keyword of the text in a sheet that tells it from images of others; the text is the check sum of its pixels.
+const MARK: &str = "hullkit export tiled";
+/// The largest sheet that is recognised, in bytes of pixels.
+const MAX_SHEET: usize = 256 << 20;
 
 /// A picture, row by row from its top left corner; each texel is red, green, blue and alpha, red in the lowest byte.
 #[derive(Clone, Debug)]
@@ -63,12 +70,30 @@ impl Sheet {
         let mut encoder = png::Encoder::new(&mut file, width as u32, height as u32);
         encoder.set_color(png::ColorType::Rgba);
         encoder.set_depth(png::BitDepth::Eight);
-        let mut writer = encoder.write_header()?;
         let bytes: Vec<u8> = pixels.iter().flat_map(|pixel: &u32| pixel.to_le_bytes()).collect();
+        encoder.add_text_chunk(MARK.to_owned(), check_sum(&bytes))?;
+        let mut writer = encoder.write_header()?;
         writer.write_image_data(&bytes)?;
         writer.finish()?;
         Ok(file)
     }
+}
+
+/// True for the file of a sheet that an export wrote, and that nobody has painted over since.
+pub fn is_own_sheet(file: &[u8]) -> bool {
+    let limits = png::Limits { bytes: MAX_SHEET };
+    let Ok(mut reader) = png::Decoder::new_with_limits(Cursor::new(file), limits).read_info() else { return false };
+    let texts = &reader.info().uncompressed_latin1_text;
+    let Some(mark) = texts.iter().find(|text| text.keyword == MARK).map(|text| text.text.clone()) else { return false };
+    let Some(size) = reader.output_buffer_size().filter(|size| *size <= MAX_SHEET) else { return false };
+    let mut pixels = vec![0; size];
+    reader.next_frame(&mut pixels).is_ok() && mark == check_sum(&pixels)
+}
+
+fn check_sum(pixels: &[u8]) -> String {
+    let mut sum = Crc::new();
+    sum.update(pixels);
+    format!("{:08x}", sum.sum())
 }
 
 impl Face<'_> {

@@ -4,8 +4,10 @@ use crate::{
     author::check::warn,
     author::import::numbered,
     author::ship::OfShip,
-    command_line::failure::{Failure, read, say, write},
+    command_line::failure::{Failure, read, say},
+    command_line::file_kind::FileKind,
     command_line::known::read_known,
+    command_line::output::{Force, Outputs, write},
 };
 use clap::Args;
 use generate::{Deck, Destination, Known, Pipeline, Stair};
@@ -42,6 +44,8 @@ pub(crate) struct Generate {
     /// Print no deck, but how many of the seeds give one that is proved to be playable, and what is warned of; fail if any gives none.
     #[arg(long, conflicts_with_all = ["out", "ascii"])]
     prove: bool,
+    #[command(flatten)]
+    force: Force,
 }
 
 /// A pipeline, and the file that it was read from.
@@ -97,17 +101,27 @@ impl Generate {
                 eprintln!("{}: warning: the stairs '{}' lead to {what}", of.file, stair.id);
             }
         }
+        self.check_outputs(path)?;
         for (number, seed) in (1..).zip(first..=last) {
             self.make(&of, &known, number, seed)?;
         }
         Ok(())
     }
 
+    /// Checks before anything is made that all levels can be written.
+    fn check_outputs(&self, pipeline: &Path) -> Result<(), Failure> {
+        let (Some(out), outputs) = (&self.out, Outputs::beside([pipeline], self.force)) else { return Ok(()) };
+        match self.count {
+            1 => outputs.check(out, FileKind::Level),
+            count => (1..=count as usize).try_for_each(|number| outputs.check_unnamed(&numbered(out, number))),
+        }
+    }
+
     /// Makes a ship, or proves some.
     fn make_ship(&self) -> Result<(), Failure> {
         match (self.prove, self.count) {
             (true, count) => self.ship.prove(self.seed, count),
-            (false, 1) => self.ship.make(self.seed, self.out.as_deref(), self.ascii),
+            (false, 1) => self.ship.make(self.seed, self.out.as_deref(), self.force, self.ascii),
             (false, _) => Err(Failure::arguments("--count: several ships are made with --prove only")),
         }
     }

@@ -5,8 +5,10 @@ pub(crate) mod retro_rampage;
 use crate::{
     author::check::warn,
     author::import::retro_rampage::Imported,
-    command_line::failure::{Failure, read, say, write},
+    command_line::failure::{Failure, read, say},
+    command_line::file_kind::FileKind,
     command_line::known::read_known,
+    command_line::output::{Force, Outputs, write},
 };
 use clap::{Args, Subcommand};
 use level::{Facts, Level, MAX_BYTES, TextError};
@@ -37,6 +39,8 @@ struct RetroRampage {
     /// The level to write.
     #[arg(long, value_name = "LEVEL.ron")]
     out: PathBuf,
+    #[command(flatten)]
+    force: Force,
 }
 
 /// Makes a level of a map of the editor Tiled, such as `hullkit export tiled` writes.
@@ -50,6 +54,8 @@ struct Tiled {
     /// The level to write.
     #[arg(long, value_name = "LEVEL.ron")]
     out: PathBuf,
+    #[command(flatten)]
+    force: Force,
 }
 
 impl Import {
@@ -65,6 +71,8 @@ impl Import {
 impl RetroRampage {
     /// Writes all levels of the file, or none if anything is wrong with one of them.
     fn go(self) -> Result<(), Failure> {
+        let outputs = Outputs::beside([self.file.as_path()], self.force);
+        outputs.check_apart(&self.out)?;
         let file = self.file.display();
         let bytes = read(&self.file)?;
         if bytes.len() > MAX_BYTES {
@@ -84,6 +92,9 @@ impl RetroRampage {
             }
             levels.push((if one { self.out.clone() } else { numbered(&self.out, number) }, level, imported));
         }
+        for (out, ..) in &levels {
+            if one { outputs.check(out, FileKind::Level) } else { outputs.check_unnamed(out) }?;
+        }
         for (out, level, imported) in levels {
             write(&out, &imported.text)?;
             warn(&out, &level.findings(&Facts::default()));
@@ -96,6 +107,8 @@ impl RetroRampage {
 
 impl Tiled {
     fn go(self) -> Result<(), Failure> {
+        let outputs = Outputs::beside([self.file.as_path()], self.force);
+        outputs.check(&self.out, FileKind::Level)?;
         let file = self.file.display().to_string();
         let beside = |name: &str| read(&self.file.with_file_name(name)).map_err(|failure| failure.message);
         let absolute = std::path::absolute(&self.file).map_err(|error| Failure::file(&self.file, "found", error))?;
@@ -105,7 +118,8 @@ impl Tiled {
             eprintln!("{file}: note: {note}");
         }
         let level = map.level;
-        write(&self.out, level.write().map_err(|what| Failure::data(format!("{file}: {what}")))?)?;
+        let text = level.write().map_err(|what| Failure::data(format!("{file}: {what}")))?;
+        outputs.write(&self.out, FileKind::Level, text)?;
         warn(&self.out, &level.findings(&read_known()?.facts));
         say(&format!("{}: {:?} ({} by {} cells)", self.out.display(), level.name, level.width, level.height))
     }

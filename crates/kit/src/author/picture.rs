@@ -4,7 +4,11 @@ pub(crate) mod drawing;
 pub(crate) mod key;
 pub(crate) mod plan;
 
-use crate::command_line::failure::{Failure, read_art, read_level, say, write, write_png};
+use crate::{
+    command_line::failure::{Failure, read_art, read_level, say},
+    command_line::file_kind::FileKind,
+    command_line::output::{Force, Outputs},
+};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -17,6 +21,8 @@ pub(crate) struct Picture {
     /// The picture to write, by its name as PNG or as SVG.
     #[arg(long, value_name = "MAP.(png|svg)")]
     out: PathBuf,
+    #[command(flatten)]
+    force: Force,
 }
 
 impl Picture {
@@ -27,13 +33,15 @@ impl Picture {
         if !is_svg && extension != "png" {
             return Err(Failure::arguments(format!("--out {}: its name must end in .png or .svg", self.out.display())));
         }
+        let outputs = Outputs::beside([self.level.as_path()], self.force);
+        outputs.check(&self.out, if is_svg { FileKind::Drawing } else { FileKind::Image })?;
         let level = read_level(&self.level)?;
         let drawing = plan::draw(&level);
         if is_svg {
-            write(&self.out, drawing.svg())?;
+            outputs.write(&self.out, FileKind::Drawing, drawing.svg())?;
         } else {
             let frame = drawing.frame(read_art()?.font());
-            write_png(&self.out, &frame)?;
+            outputs.write_png(&self.out, &frame)?;
         }
         say(&format!("{}: {:?}, {} by {} pixels", self.out.display(), level.name, drawing.width, drawing.height))
     }

@@ -1,8 +1,9 @@
 //! `hullkit generate --ship`: whole ships, made of codes.
 
 use crate::{
-    command_line::failure::{Failure, say, write},
+    command_line::failure::{Failure, say},
     command_line::known::read_known,
+    command_line::output::{Force, Outputs},
 };
 use clap::Args;
 use generate::{Known, Ship, ShipCode, ShipDeck};
@@ -58,7 +59,7 @@ impl OfShip {
     }
 
     /// Makes the ship, prints and writes.
-    pub(crate) fn make(&self, seed: Option<u64>, out: Option<&Path>, ascii: bool) -> Result<(), Failure> {
+    pub(crate) fn make(&self, seed: Option<u64>, out: Option<&Path>, force: Force, ascii: bool) -> Result<(), Failure> {
         let code = self.code(seed)?;
         let ship = made(code, &read_known()?)?;
         if ascii {
@@ -68,7 +69,7 @@ impl OfShip {
             say(&format!("{code}: the {}, danger {}, {} decks", ship.name, code.danger(), code.length()))?;
             ship.decks.iter().try_for_each(|deck| say(&in_words(deck)))?;
         }
-        out.map_or(Ok(()), |folder| write_ship(&ship, folder))
+        out.map_or(Ok(()), |folder| write_ship(&ship, folder, &Outputs::beside([], force)))
     }
 
     /// Makes the ships of so many seeds and tells how many of their decks are proved.
@@ -112,13 +113,14 @@ fn in_words(deck: &ShipDeck) -> String {
 }
 
 /// Writes the levels and the campaign of a ship into a folder, which is made if it is not there.
-fn write_ship(ship: &Ship, folder: &Path) -> Result<(), Failure> {
+fn write_ship(ship: &Ship, folder: &Path, outputs: &Outputs) -> Result<(), Failure> {
     fs::create_dir_all(folder).map_err(|error| Failure::file(folder, "made", error))?;
     let mut campaign = format!("// The {}, made of the code {}.\n(\n    decks: [\n", ship.name, ship.code);
+    let mut files = Vec::new();
     for (number, deck) in (1..).zip(&ship.decks) {
         let file = folder.join(format!("deck{number}.ron"));
         let level = Level { par: Some(deck.par), ..deck.level.clone() };
-        write(&file, level.write().map_err(Failure::data)?)?;
+        files.push((file.clone(), level.write().map_err(Failure::data)?.into_bytes()));
         let to = if number == ship.decks.len() { String::new() } else { format!(", to: \"deck {}\"", number + 1) };
         let (title, level) = (&deck.title, as_campaigns_say(&file).display().to_string());
         // Writing into a text never fails.
@@ -129,7 +131,8 @@ fn write_ship(ship: &Ship, folder: &Path) -> Result<(), Failure> {
     }
     campaign.push_str("    ],\n)\n");
     let file = folder.join("campaign.ron");
-    write(&file, campaign)?;
+    files.push((file.clone(), campaign.into_bytes()));
+    outputs.write_unnamed(&files)?;
     say(&format!("{}: a campaign of {} decks", file.display(), ship.decks.len()))
 }
 

@@ -1,4 +1,4 @@
-//! How a command fails: an exit code, and what to say about it; and the files that all commands read and write.
+//! How a command fails: an exit code, and what to say about it; and the files that all commands read.
 
 use crate::command_line::known::read_known;
 use content::{ContentError, Files, GivenRules, game_folder};
@@ -6,9 +6,7 @@ use engine::{Rules, Tables};
 use generate::Known;
 use journey::{Save, TypedLevel};
 use level::Level;
-use ports::write_whole;
-use raycast::Frame;
-use renderer::{Art, encode_png};
+use renderer::Art;
 use std::{
     fmt::Display,
     fs,
@@ -87,25 +85,6 @@ pub(crate) fn say(line: &str) -> Result<(), Failure> {
         }
         _ => Ok(()),
     }
-}
-
-/// Writes a file whole. A folder that does not exist is a mistake of whoever typed its name.
-pub(crate) fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
-    check_folder(path)?;
-    write_whole(path, content.as_ref()).map_err(|error| Failure::file(path, "written", error))
-}
-
-/// Fails if the folder of a file that is to be written does not exist.
-pub(crate) fn check_folder(path: &Path) -> Result<(), Failure> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let has_folder = path.is_symlink() || folder.is_none_or(Path::exists);
-    let missing = || format!("there is no folder {}", folder.unwrap_or(path).display());
-    if has_folder { Ok(()) } else { Err(Failure::file(path, "written", missing())) }
-}
-
-/// Writes a frame as a PNG file.
-pub(crate) fn write_png(path: &Path, frame: &Frame) -> Result<(), Failure> {
-    write(path, encode_png(frame).map_err(|error| Failure::file(path, "written", error))?)
 }
 
 /// The save in a file.

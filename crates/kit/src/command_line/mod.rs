@@ -1,9 +1,12 @@
-//! The command line: how arguments are parsed, how failures end the program, and how levels and rules are read.
+//! The command line: how arguments are parsed, how failures end the program, how levels and rules are read, and
+//! which files are written.
 //!
 //! Every command uses these files. No command is defined here.
 
 pub(crate) mod arguments;
 pub(crate) mod failure;
+pub(crate) mod file_kind;
 pub(crate) mod json_number;
 pub(crate) mod known;
+pub(crate) mod output;
 pub(crate) mod plain_map;

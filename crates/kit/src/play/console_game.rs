@@ -1,6 +1,9 @@
 //! What games without a window begin with, on the command line.
 
-use crate::command_line::failure::{Failure, need_game_files, read_save};
+use crate::{
+    command_line::failure::{Failure, need_game_files, read_save},
+    command_line::output::{Force, Outputs},
+};
 use clap::Args;
 use console::{Alone, Played, Setting, ShipCode, Style};
 use std::path::PathBuf;
@@ -57,6 +60,9 @@ impl ConsoleGame {
     pub(crate) fn alone(self) -> Result<Alone, Failure> {
         let saves = self.save_dir.or_else(|| Some(dirs::data_dir()?.join(SAVES)));
         let load = self.load.as_deref().map(read_save).transpose()?.map(Box::new);
+        let record = self.record.as_deref();
+        let used = [self.level.as_deref(), self.rules.as_deref(), self.load.as_deref()].into_iter().flatten();
+        record.map_or(Ok(()), |record| Outputs::beside(used, Force::default()).check_apart(record))?;
         let demos = dirs::data_dir().map(|folder| folder.join(DEMOS));
         let alone = Alone { saves, load, record: self.record, demos, last_minute: None };
         alone.check_record().map_err(|message| Failure { code: 5, message })?;

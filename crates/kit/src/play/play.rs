@@ -44,6 +44,11 @@ pub(crate) enum Player {
 }
 
 impl Who {
+    /// The files that the player is made of.
+    pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
+        self.demo.iter().chain(&self.rules).map(PathBuf::as_path)
+    }
+
     /// The start of the run on this level, and its player.
     pub(crate) fn start(&self, file: &Path, level: Arc<Level>) -> Result<(Start, Player), Failure> {
         let rules = read_rules(self.rules.as_deref())?;

@@ -2,7 +2,9 @@
 
 use crate::{
     command_line::arguments::seconds,
-    command_line::failure::{Failure, check_folder, read_level, read_save, say, watch_exit_signals},
+    command_line::failure::{Failure, read_level, read_save, say, watch_exit_signals},
+    command_line::file_kind::FileKind,
+    command_line::output::{Force, Outputs, check_folder, write},
     play::console_game::DEMOS,
     play::play::{Player, Who},
     play::trace::Trace,
@@ -11,9 +13,12 @@ use clap::Args;
 use console::exit_signal;
 use engine::{Headless, Outcome, Recorder, Start};
 use journey::{Journey, Save};
-use ports::{RecordFile, check_writable, write_whole};
+use ports::{RecordFile, check_writable};
 use serde::Serialize;
-use std::{path::PathBuf, time::Instant};
+use std::{
+    path::{Path, PathBuf},
+    time::Instant,
+};
 
 /// Plays a level headless until the lift, the first death, the end of the time or a signal; prints one line of JSON.
 #[derive(Args)]
@@ -43,6 +48,8 @@ pub(crate) struct Run {
     /// Go on from a save of this level instead of beginning the level; skill and seed are the save's.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["demo", "seed", "skill", "arrival"])]
     load: Option<PathBuf>,
+    #[command(flatten)]
+    force: Force,
 }
 
 /// What is printed of a run.
@@ -119,12 +126,16 @@ impl Run {
 
     /// Checks before the run that what is to be kept of it can be written; the file of its demo.
     fn check_outputs(&self) -> Result<Option<RecordFile>, Failure> {
+        let inputs: Vec<&Path> = self.who.files().chain(self.load.as_deref()).chain([self.level.as_path()]).collect();
+        let outputs = Outputs::beside(inputs.iter().copied().chain(self.record.as_deref()), self.force);
         if let Some(path) = &self.save {
+            outputs.check(path, FileKind::Save)?;
             check_writable(path).map_err(|error| Failure::file(path, "written", error))?;
         }
         let Some(path) = &self.record else { return Ok(None) };
         check_folder(path)?;
         let file = RecordFile::new(path.clone(), dirs::data_dir().map(|folder| folder.join(DEMOS)));
+        Outputs::beside(inputs, self.force).check_apart(path)?;
         file.check().map_err(|message| Failure { code: 5, message })?;
         Ok(Some(file))
     }
@@ -134,7 +145,7 @@ impl Run {
         let Some(path) = &self.save else { return Ok(()) };
         let save = Save::of(journey, start, &start.level.name, headless.world_mut());
         let bytes = save.bytes().map_err(|error| Failure::file(path, "written", error))?;
-        write_whole(path, &bytes).map_err(|error| Failure::file(path, "written", error))
+        write(path, &bytes)
     }
 
     fn summary(

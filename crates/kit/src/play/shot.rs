@@ -2,7 +2,9 @@
 
 use crate::{
     command_line::arguments::{degrees, point, seconds},
-    command_line::failure::{Failure, check_assets, check_textures, read_art, read_level, write_png},
+    command_line::failure::{Failure, check_assets, check_textures, read_art, read_level},
+    command_line::file_kind::FileKind,
+    command_line::output::{Force, Outputs},
     play::play::Who,
     play::views,
 };
@@ -11,7 +13,7 @@ use clap::Args;
 use engine::{Grid, Heading, Headless, Player, Position, PreviousPosition, Shape};
 use raycast::{Frame, Kernel};
 use renderer::{DebugView, DrawFrame, DrawKernel, Hud, RendererPlugin, Screen, frame_size};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Draws what a player sees: at the start, or after some time, or from any other place.
 #[derive(Args)]
@@ -45,14 +47,18 @@ pub(crate) struct Shot {
     /// The PNG file to write; with `--views`, the folder.
     #[arg(long, value_name = "FILE.png")]
     out: PathBuf,
+    #[command(flatten)]
+    force: Force,
 }
 
 impl Shot {
     /// Plays as long as asked and draws one frame.
     pub(crate) fn go(self) -> Result<(), Failure> {
         let Some(path) = &self.level else {
-            return views::go(&self.views.unwrap_or_default(), &self.out);
+            return views::go(&self.views.unwrap_or_default(), &self.out, self.force);
         };
+        let outputs = Outputs::beside(self.who.files().chain([path.as_path()]), self.force);
+        outputs.check(&self.out, FileKind::Image)?;
         let art = read_art()?;
         let level = read_level(path)?;
         let (start, mut player) = self.who.start(path, level)?;
@@ -73,16 +79,16 @@ impl Shot {
         world.insert_resource(Hud { fades: false, ..default() });
         world.insert_resource(DebugView { shown: self.debug });
         world.insert_resource(DrawKernel::asked_or_known(self.kernel));
-        draw(&mut headless, self.size, &self.out)
+        outputs.write_png(&self.out, drawn(&mut headless, self.size))
     }
 }
 
-/// Draws one frame into a file.
-pub(crate) fn draw(headless: &mut Headless, (width, height): (usize, usize), out: &Path) -> Result<(), Failure> {
+/// Draws one frame.
+pub(crate) fn drawn(headless: &mut Headless, (width, height): (usize, usize)) -> &Frame {
     let world = headless.world_mut();
     world.insert_resource(Screen(Frame::new(width, height)));
     world.run_schedule(DrawFrame);
-    write_png(out, &world.resource::<Screen>().0)
+    &world.resource::<Screen>().0
 }
 
 /// Puts the player somewhere, in tiles, looking somewhere, in radians, if that is said.

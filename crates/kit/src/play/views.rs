@@ -1,8 +1,9 @@
 //! `hullkit shot --views`: draws decks from fixed places, and tells beside the pictures what the decks are made of.
 
 use crate::{
-    command_line::failure::{Failure, check_textures, read, read_art, read_level, write},
-    play::shot::{draw, stand},
+    command_line::failure::{Failure, check_textures, read, read_art, read_level},
+    command_line::output::{Force, Outputs, encode},
+    play::shot::{drawn, stand},
 };
 use bevy::prelude::*;
 use engine::{Headless, Rules, Start};
@@ -12,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
-    path::Path,
+    path::{Path, PathBuf},
     sync::Arc,
 };
 
@@ -80,7 +81,7 @@ struct View {
 }
 
 /// Draws all views that a file names into a folder.
-pub(crate) fn go(file: &Path, out: &Path) -> Result<(), Failure> {
+pub(crate) fn go(file: &Path, out: &Path, force: Force) -> Result<(), Failure> {
     let wrong = |what: String| Failure::data(format!("{}: {what}", file.display()));
     let text = String::from_utf8(read(file)?).map_err(|error| wrong(error.to_string()))?;
     let Views { decks } = ron::from_str(&text).map_err(|error| wrong(error.to_string()))?;
@@ -89,13 +90,20 @@ pub(crate) fn go(file: &Path, out: &Path) -> Result<(), Failure> {
     }
     let art = read_art()?;
     fs::create_dir_all(out).map_err(|error| Failure::file(out, "made", error))?;
-    let decks = decks.into_iter().map(|deck| look(deck, &art, out)).collect::<Result<_, _>>()?;
+    let mut files = Vec::new();
+    let decks = decks.into_iter().map(|deck| look(deck, &art, out, &mut files)).collect::<Result<_, _>>()?;
     let facts = serde_json::to_string_pretty(&Facts { decks }).map_err(|error| wrong(error.to_string()))?;
-    write(&out.join("decks.json"), facts + "\n")
+    files.push((out.join("decks.json"), (facts + "\n").into_bytes()));
+    Outputs::beside([file], force).write_unnamed(&files)
 }
 
-/// Draws the views of one deck.
-fn look(Look { name, level: path, mut views, under_lamps }: Look, art: &Art, out: &Path) -> Result<Deck, Failure> {
+/// Draws the views of one deck; their files are added to the others.
+fn look(
+    Look { name, level: path, mut views, under_lamps }: Look,
+    art: &Art,
+    out: &Path,
+    files: &mut Vec<(PathBuf, Vec<u8>)>,
+) -> Result<Deck, Failure> {
     let folder = content::game_folder().unwrap_or_default();
     let path = folder.join(path);
     let level = read_level(&path)?;
@@ -107,16 +115,18 @@ fn look(Look { name, level: path, mut views, under_lamps }: Look, art: &Art, out
     });
     headless.world_mut().insert_resource(art.clone());
     headless.world_mut().insert_resource(Hud { shown: false, fades: false });
-    let mut drawn = Vec::new();
+    let mut drawn_views = Vec::new();
     for (number, Eye { at, facing, dark }) in views.into_iter().enumerate() {
         let file = format!("{name}_{}.png", number + 1);
         let place =
             |failure: Failure| Failure { message: format!("{}: {}", path.display(), failure.message), ..failure };
         stand(&mut headless, Some(Vec2::from(at)), Some(facing.to_radians())).map_err(place)?;
-        draw(&mut headless, SIZE, &out.join(&file))?;
-        drawn.push(View { file, dark });
+        let path = out.join(&file);
+        let bytes = encode(&path, drawn(&mut headless, SIZE))?;
+        files.push((path, bytes));
+        drawn_views.push(View { file, dark });
     }
-    Ok(facts(name, drawn, &level, art))
+    Ok(facts(name, drawn_views, &level, art))
 }
 
 /// Eyes under so many lamps of a level, spread over all of them in the order of the map; where a lamp is off it is meant to be dark,

@@ -10,6 +10,8 @@ pub(crate) mod folder_lock;
 pub(crate) mod free_name;
 #[cfg(not(target_family = "wasm"))]
 pub(crate) mod record_file;
+#[cfg(not(target_family = "wasm"))]
+pub(crate) mod same_file;
 pub(crate) mod threads;
 #[cfg(not(target_family = "wasm"))]
 pub(crate) mod whole_file;

@@ -3,6 +3,7 @@
 use crate::{
     names::numbered,
     native::free_name::write_numbered,
+    native::same_file::is_same_file,
     native::whole_file::{check_folder, check_writable, write_whole},
     native::write_target::{Target, folder_of},
 };
@@ -39,6 +40,20 @@ impl RecordFile {
             Target::New(_) | Target::Stream(_) => Ok(()),
         });
         checked.map_err(|error| format!("{}: cannot be written: {error}", self.file.display()))
+    }
+
+    /// Checks that the demo's file is none of the level, save and rules that the game uses: whoever names one of them has
+    /// mistyped.
+    ///
+    /// # Errors
+    /// A sentence, if it is one of these files, which the game reads or writes.
+    pub fn check_apart_from<'a>(&self, others: impl IntoIterator<Item = &'a Path>) -> Result<(), String> {
+        let same = others.into_iter().find(|other| is_same_file(&self.file, other));
+        let shown = |other: &Path| {
+            let (file, other) = (self.file.display(), other.display());
+            format!("{file}: cannot be written: it is the same file as {other}, which this game uses; name another one")
+        };
+        same.map_or(Ok(()), |other| Err(shown(other)))
     }
 
     /// Returns a note for the player if the file exists: what the demo will be named.
@@ -110,6 +125,18 @@ mod tests {
         }
         assert_eq!(RecordFile::new(folder.path().join("new/x.demo"), None).check(), Ok(()));
         assert!(!folder.path().join("new").exists(), "checking creates nothing");
+    }
+
+    #[test]
+    fn recording_is_not_a_file_that_the_game_reads() {
+        let folder = tempdir().unwrap();
+        let (level, other) = (folder.path().join("deck.ron"), folder.path().join("other.ron"));
+        fs::write(&level, "level").unwrap();
+        fs::write(&other, "other").unwrap();
+        let record = RecordFile::new(folder.path().join("./deck.ron"), None);
+        assert_eq!(record.check_apart_from([other.as_path()]), Ok(()));
+        let told = record.check_apart_from([other.as_path(), level.as_path()]).unwrap_err();
+        assert!(told.contains(&format!("the same file as {}", level.display())), "{told}");
     }
 
     #[test]
