@@ -22,6 +22,7 @@ mod damage;
 mod deaths;
 mod demos;
 mod doors;
+mod every_rules;
 mod exploring;
 mod explosions;
 mod flight;

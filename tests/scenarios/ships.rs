@@ -7,7 +7,8 @@ use std::{path::Path, sync::Arc};
 /// The decks of the ship of a code, and no others.
 fn decks(code: ShipCode) -> Decks {
     let sets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets/treasure_sets.ron");
-    let mut decks = Decks::for_ships(Vec::new(), &std::fs::read(sets).expect("it is there")).expect("good sets");
+    let sets = std::fs::read(sets).expect("it is there");
+    let mut decks = Decks::for_ships(Vec::new(), &sets, &Rules::standard()).expect("good sets");
     let ship = decks.make_ship(code).unwrap_or_else(|what| panic!("{what}"));
     decks.board(ship);
     decks

@@ -147,13 +147,11 @@ fn prepare(arguments: &Arguments) -> Result<(Files, GivenFiles, Outlets), Troubl
     for refused in folder.refused() {
         eprintln!("hullbreach: {refused}");
     }
-    let deck = arguments
-        .level
-        .as_deref()
-        .map(|level| files::given::read_one(level, arguments.arrival().as_deref(), &folder))
-        .transpose()?;
     let rules = arguments.rules.as_deref().map(GivenRules::read).transpose()?;
     rules.as_ref().map(GivenRules::check).transpose()?;
+    let arrival = arguments.arrival();
+    let read_one = |level| files::given::read_one(level, arrival.as_deref(), &folder, rules.as_ref());
+    let deck = arguments.level.as_deref().map(read_one).transpose()?;
     let save = arguments.load.as_deref().map(files::saves_folder::read_save).transpose()?;
     let demo = given_demo(arguments)?;
     let record = given_record(arguments)?;

@@ -131,6 +131,16 @@ fn wrong_arguments_and_wrong_files_are_told() {
 }
 
 #[test]
+fn classic_rules_play_the_campaign_and_ships() {
+    let rules = ["--rules", "assets/rules/classic.ron"];
+    for played in [&[][..], &["--ship", "2M00K-AA82H"], &["assets/pipelines/holds.ron#7"], &["levels/deck2.ron"]] {
+        let ended = ended(&[&rules[..], played].concat(), b"1 status\n");
+        assert_eq!((ended.status.code(), text(&ended.stderr)), (Some(0), ""), "{played:?}");
+        assert!(text(&ended.stdout).contains("100"), "{played:?}: {}", text(&ended.stdout));
+    }
+}
+
+#[test]
 fn input_that_ends_at_once_or_in_the_middle_is_no_mistake() {
     let nothing = ended(&["levels/deck1.ron"], b"");
     assert_eq!((nothing.status.code(), text(&nothing.stdout)), (Some(0), ""));

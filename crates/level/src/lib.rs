@@ -37,7 +37,7 @@ pub use model::stairs::{LIFT, SECRET_LIFT, Stairs};
 pub use model::terminal::{Conduit, MAX_OPTIMUM, TableGame, Terminal, TerminalGame};
 pub use model::thing::{IdleBehaviour, MonsterIndex, PickupIndex, PropIndex, Thing, ThingKind, Turn};
 pub use model::trigger::{Act, Cause, How, Pull, Trigger, Walker};
-pub use proof::facts::{Facts, MonsterFacts, PickupFacts};
+pub use proof::facts::{Facts, MonsterFacts, PUSH_CELLS, PickupFacts};
 pub use proof::fights::Fights;
 pub use proof::findings::Finding;
 pub use source::mistake::{Mistake, TextError};

@@ -8,8 +8,9 @@ use journey::{ShipCode, TREASURE_SETS};
 ///
 /// # Errors
 /// If the treasures cannot be read, or for the first mistake in them, or if the ship cannot be generated.
-pub(crate) fn ship(files: &Files, code: ShipCode) -> Result<Decks, ContentError> {
-    let mut decks = journey::Decks::for_ships(Vec::new(), &files.read(TREASURE_SETS)?).map_err(ContentError::wrong)?;
+pub(crate) fn ship(files: &Files, code: ShipCode, rules: &Rules) -> Result<Decks, ContentError> {
+    let mut decks =
+        journey::Decks::for_ships(Vec::new(), &files.read(TREASURE_SETS)?, rules).map_err(ContentError::wrong)?;
     let ship = decks.make_ship(code).map_err(ContentError::wrong)?;
     decks.board(ship);
     Ok(Decks(decks))

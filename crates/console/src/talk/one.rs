@@ -66,13 +66,13 @@ impl Setting {
         style: Style,
         skill: u8,
     ) -> Result<Setting, ContentError> {
-        let rules = rules.map(GivenRules::read).transpose()?;
-        let rules = read_rules(files, rules.as_ref())?.0;
+        let given = rules.map(GivenRules::read).transpose()?;
+        let rules = read_rules(files, given.as_ref())?.0;
         let tongue = Tongue::read(files, &rules)?;
         let decks = match played {
             Played::Campaign => read_campaign(files, &rules)?,
-            Played::Level(level) => read_named_deck(level, files)?,
-            Played::Ship(code) => ship(files, code)?,
+            Played::Level(level) => read_named_deck(level, files, given.as_ref())?,
+            Played::Ship(code) => ship(files, code, &rules)?,
         };
         check(&decks, &rules)?;
         Ok(Setting { decks: decks.0, rules, style, skill, seed: None, tongue, language: None })

@@ -43,17 +43,18 @@ impl GivenRules {
     }
 }
 
-/// Reads a level that the player names: a drawn one, or a pipeline's with a seed, `FILE.ron#1f`. Messages call it by its path.
+/// Reads a level that the player names: a drawn one, or a pipeline's with a seed, `FILE.ron#1f`, made for the rules that are given.
+/// Messages call it by its path.
 ///
 /// # Errors
 /// If it cannot be read, for the mistakes in it, with line and column, or for a seed that is not a number.
-pub fn read_named_level(path: &Path, files: &Files) -> Result<Arc<Level>, ContentError> {
+pub fn read_named_level(path: &Path, files: &Files, rules: Option<&GivenRules>) -> Result<Arc<Level>, ContentError> {
     let name = path.display().to_string();
     let typed = TypedLevel::read(&name).map_err(ContentError::wrong)?;
     let (file, known) = match typed.seed {
         Some(_) => {
             let treasure_sets = treasure_sets_of(&files.read(TREASURE_SETS)?)?;
-            (Path::new(typed.file), Known { treasure_sets, facts: facts(&read_rules(files, None)?.0) })
+            (Path::new(typed.file), Known { treasure_sets, facts: facts(&read_rules(files, rules)?.0) })
         }
         None => (path, Known::default()),
     };
@@ -64,8 +65,8 @@ pub fn read_named_level(path: &Path, files: &Files) -> Result<Arc<Level>, Conten
 ///
 /// # Errors
 /// As for the level.
-pub fn read_named_deck(path: &Path, files: &Files) -> Result<Decks, ContentError> {
-    let level = read_named_level(path, files).map_err(|error| match of_that_name(path, files) {
+pub fn read_named_deck(path: &Path, files: &Files, rules: Option<&GivenRules>) -> Result<Decks, ContentError> {
+    let level = read_named_level(path, files, rules).map_err(|error| match of_that_name(path, files) {
         Some(there) if !error.readable && !path.exists() => {
             ContentError { what: format!("{}; there is {there}", error.what), ..error }
         }

@@ -38,8 +38,13 @@ pub(crate) fn game_files(layers: &[PathBuf]) -> Result<Files, Trouble> {
 }
 
 /// The deck of the level that the command line names, which must have the arrival that this names, if any.
-pub(crate) fn read_one(path: &Path, arrival: Option<&str>, files: &Files) -> Result<Decks, Trouble> {
-    let decks = read_named_deck(path, files)?;
+pub(crate) fn read_one(
+    path: &Path,
+    arrival: Option<&str>,
+    files: &Files,
+    rules: Option<&GivenRules>,
+) -> Result<Decks, Trouble> {
+    let decks = read_named_deck(path, files, rules)?;
     let level = decks.level(&decks.first().file).map_err(Trouble::bad_data)?;
     match arrival.map(|name| level.arrival(name)) {
         Some(Err(what)) => Err(Trouble::bad_data(format!("{}: {what}", path.display()))),

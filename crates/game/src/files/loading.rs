@@ -150,10 +150,11 @@ pub(crate) fn add_deck(world: &mut World, file: &str) -> Result<(), String> {
     if world.get_resource::<Decks>().is_some_and(|decks| decks.find(file).is_some()) {
         return Ok(());
     }
+    let given = world.get_resource::<GivenFiles>().and_then(|given| given.rules.clone());
     let level = match world.get_resource::<Files>() {
         Some(files) if files.contains(file) => files.read(file).and_then(|bytes| read_level(file, &bytes)),
         Some(files) if [file, file_and_seed(file).0].iter().any(|file| Path::new(file).is_file()) => {
-            read_named_level(Path::new(file), files)
+            read_named_level(Path::new(file), files, given.as_ref())
         }
         _ => return Err(format!("its level {file} is not there")),
     };

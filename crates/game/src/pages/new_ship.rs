@@ -365,7 +365,9 @@ mod tests {
         let level = Arc::new(level::Level::read("x", text).unwrap());
         let sets =
             b"{ \"basic_goodies\": [(\"clip\", 4)], \"hoard\": [(\"ingot\", 4)], \"first aid\": [(\"medkit\", 1)] }";
-        let campaign = journey::Decks::for_ships(vec![journey::Deck::of_level("a.ron", level)], sets).unwrap();
+        let campaign =
+            journey::Decks::for_ships(vec![journey::Deck::of_level("a.ron", level)], sets, &engine::Rules::standard())
+                .unwrap();
         let mut app = App::new();
         app.add_plugins((StatesPlugin, phase::plugin, page::plugin)).init_resource::<Time<Virtual>>();
         app.insert_resource(Decks(campaign))

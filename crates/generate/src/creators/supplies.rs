@@ -47,6 +47,10 @@ impl Stage for Supplies {
             for name in names {
                 let facts = work.known.pickup(name)?;
                 let value = u64::from(if what == "hurts nobody" { facts.hurts } else { facts.heals });
+                // The pipeline may be made for other rules: with these nobody has a use for it.
+                if value == 0 && work.known.facts.unused.contains(name) {
+                    continue;
+                }
                 if value == 0 {
                     return Err(Trouble::Wrong(format!("'{name}' {what}")));
                 }

@@ -8,7 +8,7 @@ use crate::{
     graph::stage::{Known, Trouble, Work},
     pipeline::pipeline::Pipeline,
 };
-use level::{Facts, Level};
+use level::{CellShape, Facts, Level, PUSH_CELLS};
 use std::fmt::Display;
 use thiserror::Error;
 
@@ -73,6 +73,7 @@ impl Pipeline {
             Some(mapper) => {
                 let level = mapper.map(&graph, &self.name);
                 let level = level.map(|level| Level { par: self.par.map(|par| par as f32), ..level });
+                let level = level.map(|level| with_pushes(level, &known.facts));
                 let level = level.and_then(|level| prove(level, &known.facts));
                 Some(level.map_err(|trouble| (graph.places.len(), trouble.of("mapper")))?)
             }
@@ -80,6 +81,18 @@ impl Pipeline {
         };
         Ok(Deck { graph, level })
     }
+}
+
+/// The level in which push-walls go as far as the stages take them to, also by rules that let them go farther.
+fn with_pushes(mut level: Level, facts: &Facts) -> Level {
+    if facts.push_cells != PUSH_CELLS {
+        for cell in &mut level.cells {
+            if let CellShape::Push { cells: cells @ None, .. } = &mut cell.shape {
+                *cells = Some(PUSH_CELLS);
+            }
+        }
+    }
+    level
 }
 
 /// A level that the solver finds nothing wrong with: it can be played to its end, and whole.

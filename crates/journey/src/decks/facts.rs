@@ -30,6 +30,7 @@ pub fn facts(rules: &Rules) -> Facts {
         hurts: loadout.inventory.iter().map(|(item, count)| ammunition_hurts(rules, item, count)).sum::<f64>().round()
             as u32,
         monsters: rules.monsters.iter().map(|(name, kind)| (name.clone(), monster(kind, pace))).collect(),
+        unused: rules.pickups.iter().filter(|(_, kind)| is_unused(rules, kind)).map(|(name, _)| name.clone()).collect(),
         pickups: rules.pickups.iter().map(|(name, kind)| (name.clone(), pickup(rules, kind))).collect(),
         furniture: rules.props.iter().filter(|(_, kind)| kind.health.is_none()).map(|(name, _)| name.clone()).collect(),
     }
@@ -60,6 +61,14 @@ fn monster(kind: &MonsterKind, pace: f64) -> MonsterFacts {
 fn pickup(rules: &Rules, kind: &PickupKind) -> PickupFacts {
     let hurts = kind.gives.iter().map(|(item, count)| ammunition_hurts(rules, item, count));
     PickupFacts { heals: kind.health.max(0) as u32, hurts: hurts.sum::<f64>().round() as u32 }
+}
+
+/// Returns true if a pickup gives only ammunition that no weapon uses, as happens with other rules than those that it was
+/// made for.
+fn is_unused(rules: &Rules, kind: &PickupKind) -> bool {
+    let is_used =
+        |item: &str| rules.weapons.iter().any(|(name, weapon)| name == item || weapon.ammo.as_deref() == Some(item));
+    !kind.gives.is_empty() && kind.health <= 0 && !kind.gives.iter().any(|(item, _)| is_used(item))
 }
 
 /// Returns the damage that a number of units of ammunition deals with the best weapon for it, in points.

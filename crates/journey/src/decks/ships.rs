@@ -35,14 +35,14 @@ fn reference(code: ShipCode, number: usize) -> String {
 }
 
 impl Decks {
-    /// Returns these decks, with the ability to generate ships with the standard rules. `sets` are the bytes of a file
-    /// of treasure sets.
+    /// Returns these decks, with the ability to generate ships for these rules. `sets` are the bytes of a file of treasure
+    /// sets.
     ///
     /// # Errors
     /// The first error in the treasure sets.
-    pub fn for_ships(decks: Vec<Deck>, sets: &[u8]) -> Result<Decks, TextError> {
+    pub fn for_ships(decks: Vec<Deck>, sets: &[u8], rules: &Rules) -> Result<Decks, TextError> {
         let treasure_sets = read_treasure_sets(TREASURE_SETS, sets)?;
-        Ok(Decks::of(decks, Known { treasure_sets, facts: facts(&Rules::standard()) }))
+        Ok(Decks::of(decks, Known { treasure_sets, facts: facts(rules) }))
     }
 
     /// Returns true if ships can be generated, because the treasure sets are known.
@@ -112,7 +112,7 @@ mod tests {
         let deck = Deck::of_level("a.ron", Arc::new(Level::read("x", text).expect("a level")));
         let sets =
             b"{ \"basic_goodies\": [(\"clip\", 4)], \"hoard\": [(\"ingot\", 4)], \"first aid\": [(\"medkit\", 1)] }";
-        Decks::for_ships(vec![deck], sets).expect("good sets")
+        Decks::for_ships(vec![deck], sets, &Rules::standard()).expect("good sets")
     }
 
     #[test]

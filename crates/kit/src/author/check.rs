@@ -1,7 +1,7 @@
 //! `hullkit check`: reads and checks levels and campaigns.
 
 use crate::{
-    command_line::failure::{Failure, check_assets, check_textures, read, read_art, read_level, read_rules, say},
+    command_line::failure::{Failure, check_assets, check_textures, read, read_art, read_level_under, read_rules, say},
     command_line::known::read_decks,
 };
 use clap::Args;
@@ -55,7 +55,8 @@ impl Check {
         }
         let art = read_art()?;
         let rules = read_rules(self.rules.as_deref())?;
-        let mut checker = Checker { facts: facts(&rules), rules, art, json: self.json, warnings: 0 };
+        let mut checker =
+            Checker { facts: facts(&rules), file: self.rules.clone(), rules, art, json: self.json, warnings: 0 };
         let mut failures = Vec::from_iter(check_assets(&checker.rules, &checker.art).err());
         for path in &self.levels {
             failures.extend(checker.level(path).err());
@@ -76,6 +77,8 @@ impl Check {
 /// What levels are checked against, and how what is found is told.
 struct Checker {
     rules: Arc<Rules>,
+    /// The file of the rules, if they are not the game's.
+    file: Option<PathBuf>,
     facts: Facts,
     art: Art,
     json: bool,
@@ -87,7 +90,7 @@ impl Checker {
     /// Checks one file: the level itself, that there is a picture for every texture, and what its author will want to know.
     fn level(&mut self, path: &Path) -> Result<Arc<Level>, Failure> {
         let file = path.display();
-        let read = read_level(path).and_then(|level| {
+        let read = read_level_under(path, self.file.as_deref()).and_then(|level| {
             self.rules.check(&level).map_err(|what| Failure::data(format!("{file}: {what}")))?;
             check_textures(path, &level, &self.art)?;
             Ok(level)

@@ -1,6 +1,6 @@
 //! How a command fails: an exit code, and what to say about it; and the files that all commands read.
 
-use crate::command_line::known::read_known;
+use crate::command_line::known::read_known_under;
 use content::{ContentError, Files, GivenRules, game_folder};
 use engine::{Rules, Tables};
 use generate::Known;
@@ -95,9 +95,14 @@ pub(crate) fn read_save(path: &Path) -> Result<Save, Failure> {
 /// The level in a file; or the one that a pipeline makes of a seed, if it is called as demos and saves call it:
 /// `assets/pipelines/labyrinth_a.ron#0000000000000007`.
 pub(crate) fn read_level(path: &Path) -> Result<Arc<Level>, Failure> {
+    read_level_under(path, None)
+}
+
+/// The same made for the rules in a file, if one is named.
+pub(crate) fn read_level_under(path: &Path, rules: Option<&Path>) -> Result<Arc<Level>, Failure> {
     let name = path.display().to_string();
     let typed = TypedLevel::read(&name).map_err(Failure::arguments)?;
-    let known = if typed.seed.is_some() { read_known()? } else { Known::default() };
+    let known = if typed.seed.is_some() { read_known_under(rules)? } else { Known::default() };
     let file = if typed.seed.is_some() { Path::new(typed.file) } else { path };
     typed.level(&read(file)?, &known).map_err(Failure::data)
 }

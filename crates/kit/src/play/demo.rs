@@ -1,7 +1,7 @@
 //! `hullkit demo`: plays demos and compares each with the world that it recorded, or shows what they hold.
 
 use crate::{
-    command_line::failure::{Failure, read_level, read_rules, say},
+    command_line::failure::{Failure, read_level_under, read_rules, say},
     play::play::{failed, read_demo},
 };
 use clap::Args;
@@ -73,7 +73,7 @@ impl Demos {
         let next = AtomicUsize::new(0);
         let work = || {
             let take = || self.demos.get(next.fetch_add(1, Ordering::Relaxed));
-            std::iter::from_fn(take).map(|path| (path, play(path, rules))).collect::<Vec<_>>()
+            std::iter::from_fn(take).map(|path| (path, play(path, rules, self.rules.as_deref()))).collect::<Vec<_>>()
         };
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         let mut played: Vec<(&PathBuf, Played)> = thread::scope(|scope| {
@@ -85,8 +85,8 @@ impl Demos {
     }
 }
 
-/// Plays one demo to its end, or to where it is out of step.
-fn play(path: &Path, rules: &Arc<Rules>) -> Played {
+/// Plays one demo to its end, or to where it is out of step, under the rules of this file.
+fn play(path: &Path, rules: &Arc<Rules>, file: Option<&Path>) -> Played {
     let name = path.display().to_string();
     let bytes = std::fs::metadata(path).map_or(0, |data| data.len());
     let mut played =
@@ -96,7 +96,7 @@ fn play(path: &Path, rules: &Arc<Rules>) -> Played {
         demo.head().level.clone_into(&mut played.level);
         played.ticks = demo.ticks();
         played.state_hash = demo.last_hash().map(|hash| format!("{hash:016x}"));
-        let level = read_level(&below_game_folder(&demo.head().level))?;
+        let level = read_level_under(&below_game_folder(&demo.head().level), file)?;
         let mut replay = Replay::new(demo, &level, rules).map_err(|error| failed(&name, &error))?;
         let mut headless = Headless::begin(replay.start());
         replay.begin(headless.world_mut()).map_err(|error| failed(&name, &error))?;

@@ -49,6 +49,11 @@ impl Who {
         self.demo.iter().chain(&self.rules).map(PathBuf::as_path)
     }
 
+    /// The file of the rules that are played by, if they are not the game's.
+    pub(crate) fn rules(&self) -> Option<&Path> {
+        self.rules.as_deref()
+    }
+
     /// The start of the run on this level, and its player.
     pub(crate) fn start(&self, file: &Path, level: Arc<Level>) -> Result<(Start, Player), Failure> {
         let rules = read_rules(self.rules.as_deref())?;

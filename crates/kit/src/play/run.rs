@@ -2,7 +2,7 @@
 
 use crate::{
     command_line::arguments::seconds,
-    command_line::failure::{Failure, read_level, read_save, say, watch_exit_signals},
+    command_line::failure::{Failure, read_level_under, read_save, say, watch_exit_signals},
     command_line::file_kind::FileKind,
     command_line::output::{Force, Outputs, check_folder, write},
     play::console_game::DEMOS,
@@ -79,7 +79,7 @@ struct Summary {
 impl Run {
     /// Plays and prints.
     pub(crate) fn go(self) -> Result<(), Failure> {
-        let level = read_level(&self.level)?;
+        let level = read_level_under(&self.level, self.who.rules())?;
         let record = self.check_outputs()?;
         let (mut start, mut player) = self.who.start(&self.level, level)?;
         let mut headless = Headless::begin(&start);

@@ -1,6 +1,6 @@
 //! `hullkit save`: what a save holds, and whether it fits the game that is here.
 
-use crate::command_line::failure::{Failure, read_level, read_rules, read_save, say};
+use crate::command_line::failure::{Failure, read_level_under, read_rules, read_save, say};
 use clap::Args;
 use engine::{Counts, Loadout, TICKS_PER_SECOND};
 use journey::{Save, clock, count_lines};
@@ -81,7 +81,7 @@ impl Show {
         let level = Path::new(&save.head.level);
         let found = content::game_folder().map(|folder| folder.join(level)).filter(|path| path.is_file());
         let fits = || {
-            let level = read_level(found.as_deref().unwrap_or(level))?;
+            let level = read_level_under(found.as_deref().unwrap_or(level), self.rules.as_deref())?;
             let rules = read_rules(self.rules.as_deref())?;
             save.snapshot(&level, &rules).map(drop).map_err(Failure::data)
         };

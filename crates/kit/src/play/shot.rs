@@ -2,7 +2,7 @@
 
 use crate::{
     command_line::arguments::{degrees, point, seconds},
-    command_line::failure::{Failure, check_assets, check_textures, read_art, read_level},
+    command_line::failure::{Failure, check_assets, check_textures, read_art, read_level_under},
     command_line::file_kind::FileKind,
     command_line::output::{Force, Outputs},
     play::play::Who,
@@ -60,7 +60,7 @@ impl Shot {
         let outputs = Outputs::beside(self.who.files().chain([path.as_path()]), self.force);
         outputs.check(&self.out, FileKind::Image)?;
         let art = read_art()?;
-        let level = read_level(path)?;
+        let level = read_level_under(path, self.who.rules())?;
         let (start, mut player) = self.who.start(path, level)?;
         check_assets(&start.rules, &art)?;
         check_textures(path, &start.level, &art)?;

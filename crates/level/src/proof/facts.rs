@@ -2,6 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Number of cells that a push-wall moves by the standard rules, if the level does not define it.
+pub const PUSH_CELLS: u16 = 2;
+
 /// What the solver knows about the game that a level is for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Facts {
@@ -17,6 +20,8 @@ pub struct Facts {
     pub monsters: BTreeMap<String, MonsterFacts>,
     /// Pickups, by name.
     pub pickups: BTreeMap<String, PickupFacts>,
+    /// Pickups of ammunition for which these rules have no weapon, by name: who asks for them needs none.
+    pub unused: BTreeSet<String>,
     /// Unbreakable props, by name.
     pub furniture: BTreeSet<String>,
 }
@@ -24,8 +29,8 @@ pub struct Facts {
 impl Default for Facts {
     /// Returns the movement of the standard rules, without data about fights.
     fn default() -> Self {
-        let (monsters, pickups, furniture) = Default::default();
-        Facts { push_cells: 2, run: 4.5, health: 0, hurts: 0, monsters, pickups, furniture }
+        let (monsters, pickups, unused, furniture) = Default::default();
+        Facts { push_cells: PUSH_CELLS, run: 4.5, health: 0, hurts: 0, monsters, pickups, unused, furniture }
     }
 }
 
