@@ -198,7 +198,7 @@ fn b1_a_door_is_touched_from_equally_far_whichever_way_it_lies() {
 
 #[test]
 fn s2_a_push_wall_starts_only_if_the_next_cell_is_free() {
-    for (row, starts) in [("#@B....#", 1), ("#@B+...#", 0), ("#@Bz...#", 0), ("#@BC...#", 0), ("#@Ba...#", 0)] {
+    for (row, starts) in [("#@B....#", 1), ("#@B+...#", 0), ("#@Bz...#", 0), ("#@BC...#", 0), ("#@Ba...#", 1)] {
         let mut scenario = with_wall(row);
         scenario.press_use().wait(0.5);
         assert_eq!(scenario.count(GameEvent::PushWallMoves), starts, "{row}");

@@ -2,7 +2,8 @@
 //! give way.
 
 use crate::scenario::{BACK, FIRE, FORWARD, NOTHING, Scenario, level, turn};
-use engine::{GameEvent, Grid, Headless, MonsterState, Outcome, PushWallState, Rules, Shape, Start, begin};
+use bevy::math::Vec2;
+use engine::{GameEvent, Grid, Headless, MonsterState, Outcome, Pickup, PushWallState, Rules, Shape, Start, begin};
 use std::sync::Arc;
 
 const CORRIDOR: &str = "
@@ -72,7 +73,7 @@ fn it_goes_away_from_the_player_on_whichever_side_he_stands() {
 }
 
 #[test]
-fn it_stops_before_walls_doors_things_and_bodies() {
+fn it_stops_before_walls_doors_pillars_and_bodies() {
     let stops = |map: &str| {
         let mut scenario = Scenario::on(map);
         scenario.press_use().wait(3.0);
@@ -82,12 +83,78 @@ fn it_stops_before_walls_doors_things_and_bodies() {
     let done = |x| ((PushWallState::Done, (x, 0.0)), 0);
     assert_eq!(stops("######\n#@B.##\n######"), done(1.0));
     assert_eq!(stops("#######\n#@B.+.#\n#######"), done(1.0));
-    assert_eq!(stops("#######\n#@B.a.#\n#######"), done(1.0));
     assert_eq!(stops("#######\n#@B.P.#\n#...#.#\n#######"), done(1.0));
     let stuck = ((PushWallState::Still, (0.0, 0.0)), 1);
     assert_eq!(stops("#######\n#@BZ..#\n#######"), stuck);
-    assert_eq!(stops("#######\n#@Ba..#\n#######"), stuck);
     assert_eq!(stops("#######\n#@B+..#\n#######"), stuck);
+}
+
+/// Where all pickups lie.
+fn lying(scenario: &mut Scenario) -> Vec<Vec2> {
+    let world = scenario.headless.world_mut();
+    world.query::<&Pickup>().iter(world).map(|pickup| pickup.at).collect()
+}
+
+#[test]
+fn it_carries_over_what_lies_in_its_way_for_whoever_pushed_it() {
+    for map in ["########\n#@Ba...#\n########", "########\n#@B.a..#\n########", "########\n#@Baa..#\n########"] {
+        let mut scenario = Scenario::on(map);
+        let count = lying(&mut scenario).len();
+        scenario.press_use().wait(2.1);
+        assert_eq!(scenario.push_wall(), (PushWallState::Done, (2.0, 0.0)), "{map}");
+        let behind = lying(&mut scenario).iter().filter(|at| (2.0..4.0).contains(&at.x)).count();
+        assert_eq!(behind, count, "{map}: {:?}", lying(&mut scenario));
+        scenario.for_seconds(1.5, FORWARD);
+        assert_eq!(lying(&mut scenario), [], "{map}: it can be taken");
+    }
+}
+
+#[test]
+fn what_an_undead_drops_does_not_keep_a_wall_before_the_only_way() {
+    // The passage to the lift is beside the first cell of the wall's way, and the officer's clip lies in the second.
+    let words = "'=': (grating: \"bars\"), 'q': (monster: \"officer\", facing: 90, ambush: true), '|': (push: \"hull\", push_cells: 2),";
+    let map = "#########\n####...L#\n####.####\n#..|.q..#\n#.###=###\n#....@###\n#########";
+    let mut scenario = Scenario::in_words(map, words, "");
+    scenario.tick(turn(-90.0));
+    scenario.until(FIRE, |scenario| !lying(scenario).is_empty());
+    scenario.put_player(2.5, 3.5).tick(turn(90.0));
+    scenario.press_use().wait(3.0);
+    assert_eq!(scenario.push_wall(), (PushWallState::Done, (2.0, 0.0)));
+    scenario.for_seconds(1.0, FORWARD);
+    assert_eq!(lying(&mut scenario), [], "it lies where the player comes by");
+}
+
+#[test]
+fn what_a_wall_out_of_a_niche_comes_upon_is_put_where_the_player_gets() {
+    // The wall closes the passage: behind it is the niche, and the player is on the left.
+    let words = "'_': (name: \"plate\"), 'n': (push: \"hull\", push_way: 90, push_cells: 1, name: \"slab\"),";
+    let map = "########\n####n###\n#.@.a..#\n##.#####\n##_#####\n########";
+    let mut scenario = Scenario::in_words(map, words, "triggers: [(at: \"plate\", on: Step, do: [Push(\"slab\")])]");
+    scenario.put_player(2.5, 4.5).wait(1.5);
+    assert_eq!(scenario.push_wall(), (PushWallState::Done, (0.0, 1.0)));
+    let at = lying(&mut scenario)[0];
+    assert!((3.0..4.0).contains(&at.x) && (2.0..3.0).contains(&at.y), "it lies at {at}");
+}
+
+#[test]
+fn furniture_stops_it_once_before_its_own_cell() {
+    let words = "'f': (push: \"hull\", push_cells: 4), 'c': (prop: \"cryo pod\"),";
+    let mut scenario = Scenario::in_words("#########\n#@.f..c.#\n#########", words, "");
+    scenario.for_seconds(0.6, FORWARD).press_use().wait(12.0);
+    assert_eq!(scenario.push_wall(), (PushWallState::Done, (2.0, 0.0)));
+    assert_eq!((scenario.count(GameEvent::PushWallStops), scenario.count(GameEvent::Crushed)), (1, 0));
+    let mut near = Scenario::in_words("#########\n#@fc....#\n#########", words, "");
+    near.press_use().wait(3.0);
+    assert_eq!((near.push_wall().0, near.count(GameEvent::PushWallStuck)), (PushWallState::Still, 1));
+    let called = "'_': (name: \"plate\"), 'n': (push: \"hull\", push_way: 0, push_cells: 3, name: \"slab\"),
+        'c': (prop: \"cryo pod\", waits: true, name: \"pod\"),";
+    let calls = "triggers: [(at: \"plate\", on: Step, do: [Spawn(\"pod\"), Push(\"slab\")])]";
+    let mut called = Scenario::in_words("########\n#@_#####\n##n..c.#\n########", called, calls);
+    called.for_seconds(0.4, FORWARD).wait(8.0);
+    assert_eq!((called.push_wall(), called.count(GameEvent::PushWallStops)), ((PushWallState::Done, (2.0, 0.0)), 1));
+    let mut breaks = Scenario::on("#########\n#@B.C...#\n#########");
+    breaks.press_use().wait(8.0);
+    assert_eq!(breaks.push_wall(), (PushWallState::Done, (2.0, 0.0)), "a crate breaks");
 }
 
 #[test]

@@ -101,8 +101,8 @@ fn doors_triggers_pickups_secrets_and_monsters_are_reached() {
         lints("######## #@....L# ######## #.B..a.# ########", ""),
         ["pickup-out-of-reach", "secret-out-of-reach"]
     );
-    assert_eq!(lints("######### #a.B.a.L# #...@...# #########", ""), ["push-wall-stops-short"], "clips block it");
-    assert_eq!(lints("######### #a.B...L# #...@...# #########", ""), NOTHING);
+    assert_eq!(lints("######### #a.B.a.L# #...@...# #########", ""), NOTHING, "it moves clips behind itself");
+    assert_eq!(lints("######### ##.B.#.L# #...@...# #########", ""), ["push-wall-stops-short"]);
 }
 
 #[test]
@@ -332,6 +332,24 @@ fn furniture_must_not_block_the_only_path() {
     assert_eq!(across.len(), 1, "only one of a row is reported: {across:?}");
     let behind_a_lock = "########### #@.f.p#...# #...###...# #...1..f.L# ########### ";
     assert_eq!(furnished(behind_a_lock, "").len(), 1, "only the piece before the key is reported");
+}
+
+#[test]
+fn furniture_that_stops_a_push_wall_is_reported() {
+    let found = furnished("########## #...@..L.# #.>.f....# #........# ##########", "");
+    let what =
+        "the push-wall in row 3, column 3 moves 1 of its 2 cells: the prop 'locker' in row 3, column 5 blocks it";
+    assert!(found.len() == 1 && found[0].contains(what), "{found:?}");
+    assert_eq!(furnished("########## #...@..L.# #.>.k....# #........# ##########", ""), NOTHING, "a crate breaks");
+    assert_eq!(
+        furnished("########## #...@..L.# #.>...f..# #........# ##########", ""),
+        NOTHING,
+        "it does not move that far"
+    );
+    let called = "things: [(at: (4, 2), prop: \"locker\", waits: true, name: \"pod\")],
+        triggers: [(at: \"plate\", on: Step, do: [Spawn(\"pod\")])]";
+    let found = furnished("########## #._.@..L.# #.>......# #........# ##########", called);
+    assert!(found.len() == 1 && found[0].contains("moves 1 of its 2 cells: the prop 'locker'"), "{found:?}");
 }
 
 #[test]

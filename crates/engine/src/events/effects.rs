@@ -200,7 +200,7 @@ impl GameEvent {
             // Its sound lasts as long as the wall moves: whoever plays it looks at the wall.
             PushWallMoves => of_door(24.0).words("a wall grinds along"),
             PushWallStops => of_door(24.0).sound("wall_thud", 0.9).words("a wall comes to rest"),
-            PushWallStuck => of_door(12.0).sound("wall_thud", 0.4),
+            PushWallStuck => of_door(12.0).sound("wall_thud", 0.4).words("a wall does not move"),
             Notices(id) => cries(id.of(rules)).noise(noises.cry).words("a cry").meets(id),
             Strikes(id) => strikes(id.of(rules)).meets(id),
             Misses(_) => of_monster(8.0).sound("miss", 0.8).message("It misses you"),

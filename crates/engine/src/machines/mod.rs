@@ -4,6 +4,7 @@
 
 pub(crate) mod board_search;
 pub(crate) mod breach;
+pub(crate) mod carried_over;
 pub(crate) mod conduit;
 pub(crate) mod door;
 pub(crate) mod gravity;
@@ -23,6 +24,7 @@ use bevy::prelude::*;
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((
         breach::plugin,
+        carried_over::plugin,
         door::plugin,
         gravity::plugin,
         interact::plugin,

@@ -1,5 +1,9 @@
 //! Push-walls: used, they slide away from the player, once; some only one way, and some because a trigger says so. They
 //! push bodies along and crush whoever cannot give way.
+//!
+//! The rule: nothing that comes into a wall's way during play stops it for good. It pushes along the living and the dead, breaks what
+//! breaks and carries over what lies there ([`carried_over`](crate::machines::carried_over)). Furniture alone stops it, before the cell
+//! that it stands in.
 
 use crate::{
     air::hull::Hull,
@@ -18,7 +22,7 @@ use crate::{
     rules::push_wall_rules::PushWallRules,
     rules::rules::Rules,
     state::part::{Bounds, Flaw, Numbered, SavedComponent, ensure},
-    things::pickup::Pickup,
+    things::prop::Prop,
     tick::chance::Chance,
     tick::id::{Id, InOrder},
     tick::run::{Deck, Run},
@@ -27,6 +31,7 @@ use crate::{
 use bevy::prelude::*;
 use level::{Act, Axis, CellShape, Direction, Level};
 use serde::{Deserialize, Serialize};
+use std::cell::LazyCell;
 
 /// How much farther than the wall whoever gives way to it must get, in tiles.
 const EPSILON: f32 = 1e-3;
@@ -121,6 +126,21 @@ impl PushWall {
             ((behind, part(share)), Some((behind + self.step, part(share - 1.0))))
         };
         std::iter::once(first).chain(second)
+    }
+
+    /// Its middle, in tiles.
+    pub(crate) fn middle(&self) -> Vec2 {
+        Grid::middle(self.home()) + self.offset()
+    }
+
+    /// The step from cell to cell on its way; zero before it was pushed.
+    pub(crate) fn step(&self) -> IVec2 {
+        self.step
+    }
+
+    /// True if a trigger has pushed it.
+    pub(crate) fn is_ordered(&self) -> bool {
+        self.ordered
     }
 
     /// All cells that it stands in or has left.
@@ -234,7 +254,7 @@ pub(crate) fn advance(
     grid: Res<Grid>,
     mut places: ResMut<SpatialIndex>,
     (rules, hull): (Res<Rules>, Res<Hull>),
-    (pickups, heavy): (Query<&Pickup>, Query<(), With<Immovable>>),
+    (victims, heavy): (Query<(Option<&Monster>, Option<&Prop>)>, Query<(), With<Immovable>>),
     (mut walls, mut bodies): (Query<(&Id, &mut PushWall)>, Query<&mut Position, With<Body>>),
     mut run: ResMut<Run>,
     mut chance: ResMut<Chance>,
@@ -245,20 +265,35 @@ pub(crate) fn advance(
     // Of two that come to one cell in one tick, it is always the same one that gets it.
     moving.sort_unstable_by_key(|(id, _)| **id);
     let mut taken = Vec::new();
+    let skill = run.skill;
+    let crush = LazyCell::new(|| rules.push_walls.damage.mean(skill, 0.0).unwrap_or_default());
+    // What neither breaks nor is hurt by walls.
+    let withstands = |victim: Entity| {
+        let nature = match victims.get(victim) {
+            Ok((_, Some(prop))) if prop.stands_for_good(&rules) => return true,
+            Ok((_, Some(prop))) => prop.nature(&rules),
+            Ok((Some(monster), _)) => Some(&monster.kind_of(&rules).nature),
+            _ => None,
+        };
+        nature.is_some_and(|nature| nature.apply(&crush).total() < 0.5)
+    };
     for (_, wall) in &mut moving {
         if wall.moved.is_multiple_of(wall.pace) {
             let next = wall.home() + wall.step * (wall.moved / wall.pace + 1) as i32;
             // Nobody may stand right behind it when it starts; later it pushes along whoever it meets.
             let in_the_way =
                 |standing: &Standing| body::overlaps(&outline(Shape::Solid), next, standing.at, standing.radius);
+            let standing = || places.near(Grid::middle(next), 1.0).filter(|standing| in_the_way(standing));
+            let is_held = standing().any(|standing| heavy.contains(standing.entity) && withstands(standing.entity));
             let is_hole = grid.index(next).is_some_and(|index| hull.is_broken(index));
             let free = grid.shape(next) == Shape::Open
                 && !is_hole
                 && !taken.contains(&next)
-                && !pickups.iter().any(|pickup| Grid::cell_at(pickup.at) == next)
-                && (wall.moved > 0 || !places.near(Grid::middle(next), 1.0).any(in_the_way));
+                && !is_held
+                && (wall.moved > 0 || standing().next().is_none());
             if !free {
-                if wall.moved > 0 || !wall.ordered {
+                // One that a trigger pushed waits until nobody stands in its way; furniture stays.
+                if wall.moved > 0 || !wall.ordered || is_held {
                     wall.stop(&mut events);
                 }
                 continue;
@@ -288,7 +323,8 @@ pub(crate) fn advance(
                 }
             }
             Err(wedged) if run.tick.is_multiple_of(u64::from(rules.push_walls.every.max(1))) => {
-                for standing in wedged {
+                // Whoever withstands it holds it up, and nothing is crushed.
+                for standing in wedged.into_iter().filter(|standing| !withstands(standing.entity)) {
                     let towards = wall.step.as_vec2();
                     let damage = rules.push_walls.damage.roll(run.skill, 0.0, &mut chance);
                     wounds.0.push(Wound {

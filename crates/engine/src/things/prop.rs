@@ -9,6 +9,7 @@ use crate::{
     events::damage_source::DamageSource,
     events::event_log::{EventLog, EventRecord},
     events::game_event::GameEvent,
+    rules::filter::Filter,
     rules::ids::PropId,
     rules::prop_kind::PropKind,
     rules::rules::Rules,
@@ -44,6 +45,11 @@ impl Prop {
     /// True if it lies there broken.
     pub fn is_wreck(&self) -> bool {
         self.spent
+    }
+
+    /// What its nature makes of damage.
+    pub(crate) fn nature<'a>(&self, rules: &'a Rules) -> Option<&'a Filter> {
+        rules.props.get(usize::from(self.kind)).map(|(_, kind)| &kind.nature)
     }
 
     /// True if nothing breaks it.

@@ -91,6 +91,8 @@ pub(crate) enum Step {
     MovePushWalls,
     /// Push-walls push along whoever is in their way.
     SweepBodies,
+    /// Push-walls carry over what lies in their way.
+    CarryPickups,
     /// The grid follows doors and push-walls.
     UpdateGrid,
     /// Lifts whose switch was thrown start.

@@ -179,9 +179,11 @@ impl Lint {
                  cell stays free.",
             ),
             Lint::PushWallStopsShort => (
-                "a push-wall that moves at most one cell",
-                "The push-wall should move farther, but in every direction something on the map blocks it. A wall that \
-                 moves only one cell often hides what is next to it. If that is intended, set `push_cells: 1`.",
+                "a push-wall that moves at most one cell, or that furniture stops",
+                "The push-wall should move farther, but in every direction a wall blocks it, or furniture does in one \
+                 of them, whether it is there from the start or a trigger brings it. A wall that moves only one cell \
+                 often hides what is next to it. If that is intended, set `push_cells` to the number of cells. Pickups \
+                 do not block a push-wall: it moves them behind itself.",
             ),
             Lint::TimerTooShort => (
                 "a door that is open for too short a time",

@@ -355,10 +355,21 @@ impl<'a> Solver<'a> {
                 self.report(Lint::SecretOutOfReach, Some(wall), what);
                 continue;
             }
-            let goes = level.ways_of(wall).map(|way| level.slide(wall, way, facts, |cell| level.is_clear(cell)));
-            let (goes, wanted) = (goes.max().unwrap_or(0), cells.unwrap_or(facts.push_cells));
-            if goes < 2 && wanted >= 2 {
-                let what = format!("the push-wall in {at} moves {goes} of its {wanted} cells: something blocks it");
+            let wanted = cells.unwrap_or(facts.push_cells);
+            let goes = |way| level.slide(wall, way, facts, |cell| level.is_clear(cell, facts));
+            let ahead = |way| level.ahead(wall, way, goes(way) + 1);
+            let blocked = level.ways_of(wall).filter(|way| goes(*way) < usize::from(wanted));
+            let blocked = blocked.filter_map(|way| Some((way, level.furniture_in(ahead(way), facts)?))).next();
+            let most = level.ways_of(wall).map(goes).max().unwrap_or(0);
+            let reason = match blocked {
+                Some((way, prop)) => {
+                    Some((goes(way), format!("the prop '{prop}' in {} blocks it", self.words(ahead(way)))))
+                }
+                None if most < 2 && wanted >= 2 => Some((most, "something blocks it".to_owned())),
+                None => None,
+            };
+            if let Some((goes, reason)) = reason {
+                let what = format!("the push-wall in {at} moves {goes} of its {wanted} cells: {reason}");
                 self.report(Lint::PushWallStopsShort, Some(wall), what);
             }
         }

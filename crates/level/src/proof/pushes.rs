@@ -51,11 +51,18 @@ impl Level {
         self.cells[cell].shape.can_be_passed()
     }
 
-    /// Returns true for floor without anything that stops a push-wall.
-    pub(super) fn is_clear(&self, cell: usize) -> bool {
-        let thing = self.thing_at(cell % self.width, cell / self.width);
-        self.cells[cell].shape == CellShape::Open
-            && thing.is_none_or(|thing| matches!(thing.kind, ThingKind::Monster(_) | ThingKind::Player))
+    /// Returns true for floor without anything that stops a push-wall. It moves pickups behind itself and crushes what
+    /// breaks, so only furniture does, also if a trigger brings it later.
+    pub(super) fn is_clear(&self, cell: usize, facts: &Facts) -> bool {
+        self.cells[cell].shape == CellShape::Open && self.furniture_in(cell, facts).is_none()
+    }
+
+    /// Returns the name of the unbreakable prop in a cell.
+    pub(super) fn furniture_in(&self, cell: usize, facts: &Facts) -> Option<&str> {
+        match self.thing_at(cell % self.width, cell / self.width)?.kind {
+            ThingKind::Prop(index) => Some(self.prop(index)).filter(|name| facts.furniture.contains(*name)),
+            _ => None,
+        }
     }
 }
 
@@ -83,7 +90,7 @@ impl Pushes {
         let mut rests = Vec::new();
         for (number, &wall) in (1..).zip(&pushes.all) {
             for way in level.ways_of(wall) {
-                let cells = level.slide(wall, way, facts, |cell| level.is_clear(cell));
+                let cells = level.slide(wall, way, facts, |cell| level.is_clear(cell, facts));
                 rests.extend((cells > 0).then(|| (number, wall, level.ahead(wall, way, cells))));
                 for cell in (0..=cells).map(|cells| level.ahead(wall, way, cells)) {
                     owner[cell] = if owner[cell] == 0 || owner[cell] == number { number } else { usize::MAX };
@@ -100,7 +107,7 @@ impl Pushes {
         let one_sided = |wall: &usize| {
             let beside = level.neighbours(*wall).filter(|&cell| level.is_passable(cell));
             let moves = |from: usize| {
-                level.pushed_from(from, *wall).is_some_and(|way| level.is_clear(level.ahead(*wall, way, 1)))
+                level.pushed_from(from, *wall).is_some_and(|way| level.is_clear(level.ahead(*wall, way, 1), facts))
             };
             !beside.into_iter().all(moves)
         };

@@ -104,7 +104,7 @@ pub(crate) struct EntryText {
     hang: Option<Hang>,
     /// Lock of the door.
     lock: Option<Lock>,
-    /// The door seals itself once the player has gone through and it has closed.
+    /// The door seals itself once the player has gone through and it has closed, for which a corpse is pushed out. An ordinary door stays open over a corpse, and holds no air.
     locks_behind: bool,
     /// A thin glass pane of this texture, between two walls or other panes in its line. It stops bodies and shots, but
     /// can be seen through.
@@ -126,7 +126,7 @@ pub(crate) struct EntryText {
     push: Option<String>,
     /// Only direction in which the push-wall moves: 0, 90, 180 or 270. Triggers only move push-walls that have one.
     push_way: Option<TurnTo>,
-    /// Number of cells that the push-wall moves if nothing stops it, 1 to 512; default: the value of the rules (2).
+    /// Number of cells that the push-wall moves if no wall or furniture stops it, 1 to 512; default: the value of the rules (2). It moves pickups behind itself.
     push_cells: Option<PushCells>,
     /// A table at which the player plays Lines of Action against the ship.
     table: Option<TableText>,

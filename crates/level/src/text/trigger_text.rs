@@ -36,9 +36,9 @@ pub(crate) enum ActText<'a> {
     /// `Open("gate")`: opens doors, even locked ones, and keeps them open until a trigger closes them.
     #[serde(borrow)]
     Open(Quoted<'a>),
-    /// `Close("gate")`: closes doors, also those that were held open.
+    /// `Close("gate")`: closes doors, also those that were held open. A corpse in the doorway is pushed out; a living body and a gale block them.
     Close(Quoted<'a>),
-    /// `Lock("gate")`: locks doors with the lock that the level gives them, or seals them if it gives none.
+    /// `Lock("gate")`: locks doors with the lock that the level gives them, or seals them if it gives none, and closes them like `Close`.
     Lock(Quoted<'a>),
     /// `Unlock("gate")`: unlocks doors.
     Unlock(Quoted<'a>),
