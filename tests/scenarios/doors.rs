@@ -105,6 +105,45 @@ fn a_corpse_in_the_doorway_keeps_the_door_open() {
 }
 
 #[test]
+fn door_that_must_close_pushes_the_dead_out_of_its_way() {
+    let map = "###########\n#.@..+.z..#\n##_########\n###########";
+    let words = |door: &str| format!("'_': (name: \"plate\"), '+': (door: \"door\", {door} name: \"gate\"),");
+    let orders = |act: &str| format!("triggers: [(at: \"plate\", on: Step, do: [{act}])]");
+    for (door, act, locks) in
+        [("", "Close(\"gate\")", false), ("", "Lock(\"gate\")", true), ("hang: Swinging,", "Lock(\"gate\")", true)]
+    {
+        let mut scenario = Scenario::in_words(map, &words(door), &orders(act));
+        scenario.for_seconds(0.7, FORWARD).press_use().for_seconds(0.5, BACK);
+        scenario.until(NOTHING, |scenario| scenario.undead()[0].1.0 < 5.6).for_seconds(2.0, FIRE);
+        assert_eq!((scenario.undead()[0].0, scenario.wait(6.0).door().0), (MonsterState::Dead, DoorState::Open));
+        scenario.put_player(2.5, 2.5).wait(1.0);
+        assert_eq!(scenario.door().0, DoorState::Closed, "{door} {act}");
+        let (_, (x, _)) = scenario.undead()[0];
+        assert!(!(5.0..6.0).contains(&x), "{door} {act}: the corpse lies at {x}");
+        let is_locked = scenario
+            .headless
+            .world_mut()
+            .query::<&engine::Door>()
+            .iter(scenario.headless.world())
+            .all(|door| door.lock().is_some());
+        assert_eq!(is_locked, locks, "{door} {act}");
+    }
+}
+
+#[test]
+fn order_to_close_outlasts_whoever_dies_in_the_doorway() {
+    let words = "'_': (name: \"plate\"), '+': (door: \"door\", name: \"gate\"),";
+    let fields = "triggers: [(at: \"plate\", on: Step, do: [Close(\"gate\")])]";
+    let mut scenario = Scenario::in_words("###########\n#.@..+.z..#\n##_########\n###########", words, fields);
+    scenario.for_seconds(0.7, FORWARD).press_use().for_seconds(0.5, BACK);
+    scenario.until(NOTHING, |scenario| scenario.undead()[0].1.0 < 5.6).put_player(2.5, 2.5);
+    scenario.tick(NOTHING);
+    scenario.put_player(4.0, 1.5);
+    scenario.until(FIRE, |scenario| scenario.undead()[0].0 == MonsterState::Dead).wait(6.0);
+    assert_eq!(scenario.door().0, DoorState::Closed);
+}
+
+#[test]
 fn a_dead_player_in_the_doorway_keeps_the_door_open() {
     let mut scenario = Scenario::with("########\n#.@+.z.#\n########", Loadout::with_pistol(1, 0));
     scenario.until(FORWARD, |scenario| scenario.player().0 > 3.4);

@@ -37,6 +37,9 @@ const TOUCH: f32 = 0.05;
 const TOUCHES: f32 = 0.6;
 /// How much room a corpse needs, in tiles round its middle.
 const CORPSE_RADIUS: f32 = 0.3;
+/// The bit of a door's age that is set from when a trigger has told it to close until it has. A bit of its own would be a field more
+/// in every save.
+const ORDERED: u32 = 1 << 31;
 /// Who is farther than this from a door's middle neither touches it nor is in its way, in tiles.
 const NEAR: f32 = 1.5;
 /// Against a wind that is faster than this no door shuts, in tiles a second.
@@ -52,7 +55,7 @@ pub struct Door {
     along: Axis,
     hang: Hang,
     state: DoorState,
-    /// The ticks in this state.
+    /// The ticks in this state, and above them [`ORDERED`].
     age: u32,
     /// How far it has come from shut (0) to open ([`SWEEP`]).
     way: u32,
@@ -127,6 +130,11 @@ impl Door {
         IVec2::new(i32::from(self.x), i32::from(self.y))
     }
 
+    /// The axis that it closes along.
+    pub(crate) fn along(&self) -> Axis {
+        self.along
+    }
+
     /// What it does.
     pub fn state(&self) -> DoorState {
         self.state
@@ -148,6 +156,16 @@ impl Door {
             Hang::Sliding => Shape::Door { along, open },
             Hang::Swinging => Shape::Leaves { along, turn: if self.onwards { open } else { -open } },
         }
+    }
+
+    /// True if no corpse keeps it open: a trigger has told it to close, or it is locked as soon as it is shut.
+    pub(crate) fn must_close(&self) -> bool {
+        self.age & ORDERED != 0 || self.lock.is_some() || self.locks_behind
+    }
+
+    /// The ticks in its state.
+    fn ticks(&self) -> u32 {
+        self.age & !ORDERED
     }
 
     /// True if a door of the level of this shape can be as this one is.
@@ -205,7 +223,7 @@ impl Door {
             DoorState::Closing if self.hang == Hang::Sliding || !self.is_behind(from) => {
                 return self.turn_back(by, events);
             }
-            DoorState::Open => return self.age = 0,
+            DoorState::Open => return self.age &= ORDERED,
             DoorState::Opening | DoorState::Closing => return,
         }
         events.emit(self.report(GameEvent::DoorOpens, by));
@@ -244,12 +262,15 @@ impl Door {
         let was_locked = self.lock.is_some();
         match act {
             Act::Open(_) => {
-                self.held = true;
+                (self.held, self.age) = (true, self.ticks());
                 if self.state == DoorState::Closing {
                     self.turn_back(Mover::Other, events);
                 }
             }
-            Act::Close(_) | Act::Lock(_) => (self.held, self.age) = (false, STAY.max(self.age)),
+            Act::Close(_) | Act::Lock(_) => {
+                let orders = if self.state == DoorState::Closed { 0 } else { ORDERED };
+                (self.held, self.age) = (false, STAY.max(self.ticks()) | orders);
+            }
             _ => {}
         }
         match act {
@@ -270,7 +291,7 @@ impl Door {
 
     /// What must be free of bodies before it moves on, if it is about to.
     fn room(&self) -> Option<Shape> {
-        if self.state == DoorState::Open && (self.held || self.age.saturating_add(1) < STAY) {
+        if self.state == DoorState::Open && (self.held || self.ticks() + 1 < STAY) {
             return None;
         }
         let at = |way| Door { way, ..*self }.shape();
@@ -294,7 +315,7 @@ impl Door {
 
     /// One tick further; `free` is false while something is in the way.
     fn advance(&mut self, free: bool, events: &mut EventLog) {
-        self.age = self.age.saturating_add(1);
+        self.age = (self.ticks() + 1).min(!ORDERED) | self.age & ORDERED;
         self.silence = self.silence.saturating_sub(1);
         let closer = if std::mem::take(&mut self.told_to_close) { Mover::Player } else { Mover::Other };
         match self.state {
@@ -304,9 +325,9 @@ impl Door {
                     self.enter(DoorState::Open);
                 }
             }
-            DoorState::Opening if self.age >= PATIENCE && self.way == 0 => self.enter(DoorState::Closed),
-            DoorState::Opening if self.age >= PATIENCE => self.close(Mover::Other, events),
-            DoorState::Open if self.age >= STAY && free && !self.held => self.close(closer, events),
+            DoorState::Opening if self.ticks() >= PATIENCE && self.way == 0 => self.enter(DoorState::Closed),
+            DoorState::Opening if self.ticks() >= PATIENCE => self.close(Mover::Other, events),
+            DoorState::Open if self.ticks() >= STAY && free && !self.held => self.close(closer, events),
             DoorState::Closed if self.held => {
                 self.enter(DoorState::Opening);
                 events.emit(self.report(GameEvent::DoorOpens, Mover::Other));
@@ -328,7 +349,7 @@ impl Door {
     }
 
     fn enter(&mut self, state: DoorState) {
-        (self.state, self.age) = (state, 0);
+        (self.state, self.age) = (state, if state == DoorState::Closed { 0 } else { self.age & ORDERED });
     }
 
     fn report(&self, what: GameEvent, by: Mover) -> EventRecord {
@@ -428,11 +449,12 @@ pub(crate) fn advance(
         let blocked = door.room().is_some_and(|room| {
             let outline = outline(room);
             let in_it = |at: Vec2, radius| door.is_near(at) && body::overlaps(&outline, door.cell(), at, radius);
-            // Doors close on no corpse, but open over it.
+            // Doors open over a corpse, and close on none; it is pushed out of those that must close.
             let closes = door.state != DoorState::Opening;
+            let spares = closes && !door.must_close();
             let near = places.near(Grid::middle(door.cell()), NEAR);
             near.into_iter().any(|standing| in_it(standing.at, standing.radius))
-                || closes && corpses.iter().any(|at| in_it(at.0, CORPSE_RADIUS))
+                || spares && corpses.iter().any(|at| in_it(at.0, CORPSE_RADIUS))
                 || closes && air.wind(Grid::middle(door.cell())).length() > GALE
         });
         door.advance(!blocked, &mut events);

@@ -7,6 +7,7 @@ pub(crate) mod breach;
 pub(crate) mod carried_over;
 pub(crate) mod conduit;
 pub(crate) mod door;
+pub(crate) mod doorway;
 pub(crate) mod gravity;
 pub(crate) mod grid_sync;
 pub(crate) mod hatch;
@@ -26,6 +27,7 @@ pub(crate) fn plugin(app: &mut App) {
         breach::plugin,
         carried_over::plugin,
         door::plugin,
+        doorway::plugin,
         gravity::plugin,
         interact::plugin,
         hatch::plugin,

@@ -87,6 +87,8 @@ pub(crate) enum Step {
     TouchDoors,
     /// Doors move on.
     MoveDoors,
+    /// Doors that must close push the dead out of the way.
+    ClearDoorways,
     /// Push-walls move on.
     MovePushWalls,
     /// Push-walls push along whoever is in their way.
