@@ -202,8 +202,9 @@ impl InTerminal {
         self.script.wait().expect("it ends");
         assert_eq!(self.file("after"), self.file("before"), "{what}: the modes of the terminal");
         let told = String::from_utf8_lossy(&self.told).into_owned();
-        for (taken, given_back) in [("?1049h", "?1049l"), ("?25l", "?25h"), ("?1003h", "?1003l"), ("?1004h", "?1004l")]
-        {
+        let modes =
+            [("?1049h", "?1049l"), ("?25l", "?25h"), ("?1003h", "?1003l"), ("?1004h", "?1004l"), ("?7l", "?7h")];
+        for (taken, given_back) in modes {
             let last = |sequence: &str| told.rfind(sequence).unwrap_or_else(|| panic!("{what}: no {sequence}"));
             assert!(last(taken) < last(given_back), "{what}: {given_back} comes last");
         }
@@ -214,10 +215,12 @@ impl InTerminal {
 
 #[test]
 fn terminal_is_restored_and_game_kept_at_a_signal() {
-    for (signal, code) in [("HUP", "129"), ("INT", "130"), ("QUIT", "131"), ("TERM", "143")] {
+    let signals =
+        [("HUP", 129), ("INT", 130), ("QUIT", 131), ("TERM", 143), ("VTALRM", 154), ("IO", 157), ("RTMIN", 162)];
+    for (signal, code) in signals {
         let mut game = InTerminal::open(&format!("exits-terminal-{signal}"));
         send(signal, game.pid());
-        assert_eq!(game.end(signal), code);
+        assert_eq!(game.end(signal), code.to_string());
         check_kept(&game.folder, signal);
     }
 }

@@ -10,7 +10,7 @@ fn played(columns: u32, rows: u32, more: &str, keys: &[(&str, &str)]) -> String 
     let (kit, saves) = (env!("CARGO_BIN_EXE_hullkit"), saves());
     let saves = saves.display();
     let line = format!(
-        "stty cols {columns} rows {rows}; exec '{kit}' terminal levels/deck1.ron --seed 1 --save-dir '{saves}' {more}"
+        "unset COLUMNS LINES; stty cols {columns} rows {rows}; exec timeout 60 '{kit}' terminal levels/deck1.ron --seed 1 --save-dir '{saves}' {more}"
     );
     let mut command = Command::new("script");
     command.args(["--quiet", "--return", "--command", &line, "/dev/null"]).current_dir(root);
@@ -43,13 +43,53 @@ fn saves() -> PathBuf {
 #[test]
 fn it_draws_takes_keys_saves_and_gives_the_terminal_back() {
     let _ = std::fs::remove_dir_all(saves());
-    let keys = [("▀", "f"), ("with 39 rounds", "\u{1b}[15~"), ("Saved.", "\u{1b}"), ("Paused.", "q")];
+    let keys = [("▀", "f"), ("with 39 rounds", "\u{1b}[15~"), ("Saved.", "\u{1b}"), ("Paused.", "q"), ("Quit?", "\r")];
     let told = played(100, 30, "--colours true", &keys);
     let taken = told.find("\x1b[?1049h").expect("it takes the terminal");
     let given_back = told.rfind("\x1b[?1049l").expect("it gives the terminal back");
     assert!(taken < told.find('▀').unwrap_or_default() && told.rfind('▀').unwrap_or_default() < given_back);
     assert!(told.contains("\x1b[38;2;") && !told.contains("\x1b[38;5;"), "16 million colours");
     assert!(saves().join("quick-1.save").is_file(), "F5 saves");
+}
+
+#[test]
+fn reports_of_the_focus_pause_and_resume_nothing() {
+    let lost = "\x1b[O\x1b[O\x1b[I\x1b[O";
+    played(
+        60,
+        20,
+        "",
+        &[("▀", "\x1b[O"), ("Paused.", lost), ("Paused.", "q"), ("Quit?", "\x1b"), ("Paused.", "q"), ("Quit?", "y")],
+    );
+}
+
+#[test]
+fn keys_that_walk_on_some_keyboard_do_not_quit() {
+    played(80, 20, "", &[("▀", "q"), ("▀", "q"), ("▀", "а"), ("with 39 rounds", "\x03")]);
+}
+
+#[test]
+fn terminal_with_the_kitty_protocol_reports_places() {
+    let down_and_up = "\x1b[1092::102u\x1b[1092::102;1:3u";
+    played(
+        80,
+        20,
+        "",
+        &[("\x1b[?u", "\x1b[?0u\x1b[?62c"), ("\x1b[>15u", down_and_up), ("with 39 rounds", "\x1b[99::99;5u")],
+    );
+}
+
+#[test]
+fn terminal_of_no_size_of_a_huge_one_and_with_wide_signs_is_played_in() {
+    let none = played(0, 0, "", &[("\x1b[24;1H", "\x03")]);
+    assert!(!none.contains("Too small"));
+    let huge = played(30000, 20000, "", &[("\x1b[241;1H", "\x03")]);
+    assert!(!huge.contains("\x1b[242;"));
+    let line = "\x1b[20;1H";
+    let wide = played(60, 20, "", &[("\x1b[6n", "\x1b[1;3R"), (line, ""), (line, ""), (line, "\x03")]);
+    let drawn = wide.rsplit("\x1b[2J").next().unwrap_or_default();
+    let first_row = drawn.split("\x1b[2;1H").next().unwrap_or_default();
+    assert_eq!(first_row.matches('▀').count(), 30, "a sign takes two of sixty columns");
 }
 
 #[test]

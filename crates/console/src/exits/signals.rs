@@ -74,7 +74,9 @@ pub fn watch_exit_signals() -> io::Result<()> {
 mod unix {
     use crate::exits::signals::{ASKED, LAST_DEED, LAST_WORDS, PATIENCE, WAKERS, locked};
     use signal_hook::{
-        consts::{SIGALRM, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ},
+        consts::{
+            SIGALRM, SIGHUP, SIGINT, SIGIO, SIGPROF, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU, SIGXFSZ,
+        },
         flag,
         iterator::Signals,
         low_level,
@@ -89,7 +91,18 @@ mod unix {
     };
 
     /// The signals that would end the program, but for those of a crash.
-    const ENDING: [i32; 8] = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU];
+    const ENDING: [i32; 11] =
+        [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGVTALRM, SIGPROF, SIGIO];
+
+    /// Those that only Linux has: a failing power supply, a failing coprocessor, and those that programs agree upon.
+    fn of_linux() -> impl Iterator<Item = i32> {
+        let (power, coprocessor, agreed_upon) = (30, 16, 34..=64);
+        [power, coprocessor]
+            .into_iter()
+            .chain(agreed_upon)
+            .filter(|_| cfg!(any(target_arch = "x86_64", target_arch = "aarch64")))
+            .filter(|_| cfg!(target_os = "linux"))
+    }
 
     static IS_WATCHED: AtomicBool = AtomicBool::new(false);
 
@@ -100,6 +113,8 @@ mod unix {
         }
         flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)))?;
         let mut signals = Signals::new(ENDING.into_iter().filter(|signal| *signal != SIGHUP || !is_ignored(SIGHUP)))?;
+        // Whichever of these the system keeps for itself stays as it is.
+        of_linux().for_each(|signal| drop(signals.add_signal(signal)));
         let thread = thread::Builder::new().name("signals".to_owned());
         thread.spawn(move || {
             let mut first = None;

@@ -16,21 +16,33 @@ type Halves = (Color, Color);
 /// as the pixels that are shown, and these are its means.
 const LEAST_ROWS: usize = 180;
 
+/// The most columns and rows of a picture: a terminal may report any size, and each of its characters is drawn.
+const MOST: (usize, usize) = (640, 240);
+
 /// The picture as a terminal shows it.
 #[derive(Debug)]
 pub(crate) struct HalfBlocks {
     columns: usize,
     rows: usize,
+    /// How many columns of the terminal a character takes: 1, or 2 where the terminal has wide signs.
+    wide: usize,
     colours: Colours,
     /// What is shown, row by row; none where that is not known.
     shown: Vec<Option<Halves>>,
 }
 
 impl HalfBlocks {
-    /// A picture of so many characters, at least one, of which nothing is shown yet.
-    pub(crate) fn new(columns: usize, rows: usize, colours: Colours) -> HalfBlocks {
-        let (columns, rows) = (columns.max(1), rows.max(1));
-        HalfBlocks { columns, rows, colours, shown: vec![None; columns * rows] }
+    /// A picture of so many columns and rows of a terminal, of which nothing is shown yet; `wide` is the number of columns of a character.
+    /// The picture has one character at least, and at most [`MOST`].
+    pub(crate) fn new(columns: usize, rows: usize, wide: usize, colours: Colours) -> HalfBlocks {
+        let wide = wide.clamp(1, 2);
+        let (columns, rows) = ((columns / wide).clamp(1, MOST.0), rows.clamp(1, MOST.1));
+        HalfBlocks { columns, rows, wide, colours, shown: vec![None; columns * rows] }
+    }
+
+    /// The number of rows of the picture.
+    pub(crate) fn rows(&self) -> usize {
+        self.rows
     }
 
     /// How many pixels of the frame are one that is shown, along each side.
@@ -58,7 +70,7 @@ impl HalfBlocks {
                 }
                 *shown = Some(halves);
                 if at != Some((column, row)) {
-                    queue!(out, MoveTo(column as u16, row as u16))?;
+                    queue!(out, MoveTo((column * self.wide) as u16, row as u16))?;
                 }
                 if pen.0 != halves.0 {
                     queue!(out, SetForegroundColor(halves.0))?;
@@ -111,7 +123,7 @@ mod tests {
 
     #[test]
     fn a_character_shows_two_pixels_and_is_written_once() {
-        let mut blocks = HalfBlocks::new(2, 1, Colours::True);
+        let mut blocks = HalfBlocks::new(2, 1, 1, Colours::True);
         let red_green_blue_grey = [[200, 0, 0], [0, 200, 0], [0, 0, 200], [90; 3]];
         let frame = quarters(&blocks, red_green_blue_grey);
         assert_eq!((frame.width(), frame.height()), (180, 180));
@@ -127,8 +139,21 @@ mod tests {
     #[test]
     fn frames_are_as_large_as_the_hud_wants_them_at_any_size() {
         for (columns, rows) in [(0, 0), (1, 1), (80, 23), (300, 100), (17, 400)] {
-            let (width, height) = HalfBlocks::new(columns, rows, Colours::Few).frame_size();
+            let (width, height) = HalfBlocks::new(columns, rows, 1, Colours::Few).frame_size();
             assert!(height >= LEAST_ROWS && width >= columns.max(1), "{columns}x{rows}: {width}x{height}");
         }
+        let (width, height) = HalfBlocks::new(65535, 65535, 1, Colours::Few).frame_size();
+        assert!(width * height <= MOST.0 * MOST.1 * 2, "{width}x{height}");
+    }
+
+    #[test]
+    fn a_character_that_takes_two_columns_is_placed_so() {
+        let mut blocks = HalfBlocks::new(5, 1, 2, Colours::Many);
+        let frame = quarters(&blocks, [[0; 3], [255; 3], [0; 3], [255; 3]]);
+        assert_eq!(frame.width(), 2 * 90);
+        written(&mut blocks, &frame);
+        let other = quarters(&blocks, [[0; 3], [255; 3], [0; 3], [0; 3]]);
+        let text = written(&mut blocks, &other);
+        assert!(text.starts_with("\x1b[1;3H") && text.matches('▀').count() == 1, "{text:?}");
     }
 }

@@ -1,7 +1,13 @@
 //! The keys and the mouse: what they want in a tick. A terminal tells when a key goes down and, if it is a good one, when it is let
 //! go; where it is not, a key counts as held for a while after each time that the terminal repeats it.
+//!
+//! What is done on a deck is meant by the place of a key, whatever the keyboard writes; what is chosen from words is meant by its letter.
 
-use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
+use crate::terminal::{
+    places::place_of,
+    report::{Press, Report},
+};
+use crossterm::event::{KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use engine::{Intent, WeaponChoice};
 use std::time::Duration;
 
@@ -25,14 +31,15 @@ pub(crate) enum Wish {
     /// Save, and load what was saved so.
     Save,
     Load,
-    /// To leave the program, at once.
+    /// To leave the program, and to leave it at once.
     Quit,
+    QuitAtOnce,
+    /// The terminal has the focus, or not.
+    Focus(bool),
     /// A step of the cursor at a board: to the right and up.
     Step(i32, i32),
-    /// A letter.
+    /// A letter; of another script, that of its place.
     Letter(char),
-    /// The terminal has another size.
-    Resize,
 }
 
 /// A key that is held.
@@ -60,39 +67,48 @@ pub(crate) struct Keys {
 }
 
 impl Keys {
-    /// Takes in an event, `now` after the start; what it asks for beside what an intent says.
-    pub(crate) fn follow(&mut self, event: &Event, now: Duration) -> Option<Wish> {
-        match event {
-            Event::Key(key) => self.follow_key(key, now),
-            Event::Mouse(mouse) => {
-                match mouse.kind {
-                    MouseEventKind::Down(MouseButton::Left) => (self.fire, self.clicked) = (true, true),
-                    MouseEventKind::Up(MouseButton::Left) => self.fire = false,
-                    MouseEventKind::Down(MouseButton::Right) => self.pressed.push(KeyCode::Char('j')),
-                    _ => {}
-                }
-                if let Some(before) = self.column.replace(mouse.column) {
-                    self.turn += (f32::from(mouse.column) - f32::from(before)) * COLUMN_TURN;
-                }
+    /// Takes in a report of a terminal of so many columns, `now` after the start; what it asks for beside what an intent says.
+    pub(crate) fn follow(&mut self, report: Report, columns: u16, now: Duration) -> Option<Wish> {
+        match report {
+            Report::Key(key) => self.follow_key(key, now),
+            Report::Mouse(mouse) => {
+                self.follow_mouse(mouse, columns);
                 None
             }
-            Event::FocusLost => {
+            Report::Focus(has_focus) => {
                 self.let_go();
-                Some(Wish::Escape)
+                Some(Wish::Focus(has_focus))
             }
-            Event::Resize(..) => Some(Wish::Resize),
-            Event::FocusGained => None,
+            Report::KnowsReleases | Report::Column(_) => None,
         }
     }
 
-    fn follow_key(&mut self, key: &KeyEvent, now: Duration) -> Option<Wish> {
-        let code = lower(key.code);
+    fn follow_mouse(&mut self, mouse: MouseEvent, columns: u16) {
+        match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => (self.fire, self.clicked) = (true, true),
+            MouseEventKind::Up(MouseButton::Left) => self.fire = false,
+            MouseEventKind::Down(MouseButton::Right) => self.pressed.push(KeyCode::Char('j')),
+            _ => {}
+        }
+        // A pointer that has left the terminal is at its edge.
+        let column = mouse.column.min(columns.saturating_sub(1));
+        if let Some(before) = self.column.replace(column) {
+            self.turn += (f32::from(column) - f32::from(before)) * COLUMN_TURN;
+        }
+    }
+
+    fn follow_key(&mut self, key: Press, now: Duration) -> Option<Wish> {
+        let (letter, code) = meant(key);
         if key.kind == KeyEventKind::Release {
             self.held.retain(|held| held.key != code);
             return None;
         }
         if key.modifiers.contains(KeyModifiers::CONTROL) {
-            return matches!(code, KeyCode::Char('c' | 'q')).then_some(Wish::Quit);
+            return match letter {
+                KeyCode::Char('c') => Some(Wish::QuitAtOnce),
+                KeyCode::Char('q') => Some(Wish::Quit),
+                _ => None,
+            };
         }
         self.runs = key.modifiers.contains(KeyModifiers::SHIFT);
         let was_held = self.held.iter().any(|held| held.key == code && (self.tells_releases || held.until > now));
@@ -102,7 +118,7 @@ impl Keys {
         if !repeats {
             self.pressed.push(code);
         }
-        wish(code).filter(|wish| !repeats || matches!(wish, Wish::Step(..)))
+        wish(letter).filter(|wish| !repeats || matches!(wish, Wish::Step(..)))
     }
 
     /// Forgets what is held or was pressed.
@@ -136,12 +152,13 @@ impl Keys {
     }
 }
 
-/// Capitals are letters with Shift.
-fn lower(code: KeyCode) -> KeyCode {
-    match code {
-        KeyCode::Char(letter) => KeyCode::Char(letter.to_ascii_lowercase()),
-        code => code,
-    }
+/// The letter that a key means in words, and the one that an American keyboard has in its place. Capitals are letters with Shift.
+fn meant(key: Press) -> (KeyCode, KeyCode) {
+    let KeyCode::Char(letter) = key.code else { return (key.code, key.code) };
+    let letter = letter.to_lowercase().next().unwrap_or(letter);
+    let place = key.base.map_or_else(|| place_of(letter), |base| base.to_ascii_lowercase());
+    let in_words = if letter.is_ascii() { letter } else { place };
+    (KeyCode::Char(in_words), KeyCode::Char(place))
 }
 
 fn weapon(code: KeyCode) -> Option<WeaponChoice> {
@@ -175,8 +192,10 @@ mod tests {
 
     const TICK: Duration = Duration::from_micros(8333);
 
-    fn key(code: KeyCode, kind: KeyEventKind) -> Event {
-        Event::Key(KeyEvent::new_with_kind(code, KeyModifiers::NONE, kind))
+    const COLUMNS: u16 = 80;
+
+    fn key(code: KeyCode, kind: KeyEventKind) -> Report {
+        Report::Key(Press { kind, ..Press::of(code, KeyModifiers::NONE) })
     }
 
     fn at(milliseconds: u64) -> Duration {
@@ -187,11 +206,11 @@ mod tests {
     fn a_key_that_the_terminal_repeats_is_held_without_a_gap_and_then_let_go() {
         let mut keys = Keys::default();
         let down = key(KeyCode::Char('w'), KeyEventKind::Press);
-        assert_eq!(keys.follow(&down, at(0)), Some(Wish::Letter('w')));
+        assert_eq!(keys.follow(down, COLUMNS, at(0)), Some(Wish::Letter('w')));
         let mut walked = Vec::new();
         for now in (0..1000).step_by(10) {
             if (400..700).contains(&now) && now % 30 == 10 {
-                assert_eq!(keys.follow(&down, at(now)), None, "it repeats");
+                assert_eq!(keys.follow(down, COLUMNS, at(now)), None, "it repeats");
             }
             walked.push(keys.intent(1, TICK, at(now)).forward > 0.0);
         }
@@ -203,9 +222,9 @@ mod tests {
     #[test]
     fn a_terminal_that_tells_releases_is_believed() {
         let mut keys = Keys { tells_releases: true, ..Keys::default() };
-        keys.follow(&key(KeyCode::Char('w'), KeyEventKind::Press), at(0));
+        keys.follow(key(KeyCode::Char('w'), KeyEventKind::Press), COLUMNS, at(0));
         assert_eq!(keys.intent(1, TICK, at(5000)).forward, 1.0);
-        keys.follow(&key(KeyCode::Char('w'), KeyEventKind::Release), at(5001));
+        keys.follow(key(KeyCode::Char('w'), KeyEventKind::Release), COLUMNS, at(5001));
         assert_eq!(keys.intent(1, TICK, at(5002)).forward, 0.0);
     }
 
@@ -213,8 +232,8 @@ mod tests {
     fn a_short_press_is_never_lost() {
         let mut keys = Keys { tells_releases: true, ..Keys::default() };
         for code in [KeyCode::Char(' '), KeyCode::Char('3'), KeyCode::Char('F')] {
-            keys.follow(&key(code, KeyEventKind::Press), at(0));
-            keys.follow(&key(code, KeyEventKind::Release), at(1));
+            keys.follow(key(code, KeyEventKind::Press), COLUMNS, at(0));
+            keys.follow(key(code, KeyEventKind::Release), COLUMNS, at(1));
         }
         let intent = keys.intent(2, TICK, at(8));
         assert!(intent.use_ && intent.fire && intent.weapon == Some(WeaponChoice::Slot(3)), "{intent:?}");
@@ -226,14 +245,58 @@ mod tests {
         let mut keys = Keys::default();
         let mouse = |kind, column| {
             let modifiers = KeyModifiers::NONE;
-            Event::Mouse(crossterm::event::MouseEvent { kind, column, row: 3, modifiers })
+            Report::Mouse(MouseEvent { kind, column, row: 3, modifiers })
         };
-        keys.follow(&mouse(MouseEventKind::Moved, 10), at(0));
-        keys.follow(&mouse(MouseEventKind::Moved, 14), at(1));
-        keys.follow(&mouse(MouseEventKind::Down(MouseButton::Left), 14), at(2));
+        keys.follow(mouse(MouseEventKind::Moved, 10), COLUMNS, at(0));
+        keys.follow(mouse(MouseEventKind::Moved, 14), COLUMNS, at(1));
+        keys.follow(mouse(MouseEventKind::Down(MouseButton::Left), 14), COLUMNS, at(2));
         let intent = keys.intent(2, TICK, at(3));
         assert!((2.0 * intent.turn - 4.0 * COLUMN_TURN).abs() < 1e-6 && intent.fire, "{intent:?}");
-        keys.follow(&mouse(MouseEventKind::Up(MouseButton::Left), 14), at(4));
+        keys.follow(mouse(MouseEventKind::Up(MouseButton::Left), 14), COLUMNS, at(4));
         assert_eq!(keys.intent(1, TICK, at(5)), Intent::default());
+    }
+
+    /// What a key of this letter asks for, on a terminal that reports this place or none.
+    fn asked(letter: char, base: Option<char>) -> (Intent, Option<Wish>) {
+        let mut keys = Keys::default();
+        let press = Press { base, ..Press::of(KeyCode::Char(letter), KeyModifiers::NONE) };
+        let wish = keys.follow(Report::Key(press), COLUMNS, at(0));
+        (keys.intent(1, TICK, at(1)), wish)
+    }
+
+    #[test]
+    fn walking_keys_are_meant_by_their_place() {
+        for (letters, bases) in
+            [("wsad", "    "), ("zsqd", "    "), ("цыфв", "    "), ("ЦЫФВ", "    "), (",oae", "wsad")]
+        {
+            let walked: Vec<_> = letters
+                .chars()
+                .zip(bases.chars())
+                .map(|(letter, base)| asked(letter, Some(base).filter(|base| *base != ' ')).0)
+                .map(|intent| (intent.forward, intent.strafe))
+                .collect();
+            assert_eq!(walked, [(1.0, 0.0), (-1.0, 0.0), (0.0, -1.0), (0.0, 1.0)], "{letters}");
+        }
+        assert!(asked('у', None).0.use_ && asked('а', None).0.fire && asked('о', None).0.jump);
+        assert_eq!(asked('z', Some('y')).0.forward, 0.0, "a German Z is no W where the terminal reports places");
+        assert_eq!(asked('é', None).0.weapon, Some(WeaponChoice::Slot(2)));
+    }
+
+    #[test]
+    fn what_is_chosen_from_words_is_meant_by_its_letter() {
+        assert_eq!(asked('q', Some('a')).1, Some(Wish::Letter('q')), "a French Q");
+        assert_eq!(asked('й', None).1, Some(Wish::Letter('q')), "a Russian one has the place");
+        assert_eq!(asked('й', Some('q')).1, Some(Wish::Letter('q')));
+    }
+
+    #[test]
+    fn a_pointer_that_leaves_the_terminal_turns_no_farther() {
+        let mut keys = Keys::default();
+        for column in [0, u16::MAX, u16::MAX - 1] {
+            let mouse = MouseEvent { kind: MouseEventKind::Moved, column, row: 0, modifiers: KeyModifiers::NONE };
+            keys.follow(Report::Mouse(mouse), COLUMNS, at(0));
+        }
+        let turned = keys.intent(1, TICK, at(1)).turn;
+        assert!((turned - 79.0 * COLUMN_TURN).abs() < 1e-5, "{turned}");
     }
 }

@@ -75,6 +75,7 @@ pub(super) fn watch(sequences: Vec<u8>, is_taken: &'static AtomicBool) -> io::Re
             let give_back = move || {
                 if is_taken.swap(false, Ordering::SeqCst) {
                     let _ = rustix::io::write(rustix::stdio::stdout(), &crash.0);
+                    let _ = rustix::termios::tcflush(rustix::stdio::stdin(), rustix::termios::QueueSelector::IFlush);
                     let now = rustix::termios::OptionalActions::Now;
                     let _ = rustix::termios::tcsetattr(rustix::stdio::stdin(), now, &crash.1);
                 }
@@ -87,12 +88,32 @@ pub(super) fn watch(sequences: Vec<u8>, is_taken: &'static AtomicBool) -> io::Re
             // SAFETY: in a signal handler only what is safe there may run, and no panic. This one swaps an atomic, makes system calls
             // by functions that do nothing else, and lets the signal end the program. It allocates, frees and locks nothing.
             let registered = unsafe { signal_hook_registry::register_signal_unchecked(signal, give_back) };
-            if let Err(error) = registered {
+            if let Err(error) = registered.and_then(|_| use_spare_stack(signal)) {
                 result = Err(error);
             }
         }
     });
     result
+}
+
+/// Lets what follows a signal run on the spare stack that each thread has: after a stack has overflowed nothing else can run.
+///
+/// # Errors
+/// If the system refuses it.
+#[cfg(unix)]
+fn use_spare_stack(signal: i32) -> io::Result<()> {
+    let mut action = std::mem::MaybeUninit::<libc::sigaction>::uninit();
+    #[expect(unsafe_code, reason = "the library that registers what follows a signal cannot set this flag")]
+    // SAFETY: the first call fills the whole action in if it returns 0. The second one hands it back with one more flag, which
+    // changes only the stack on which it runs; the standard library gives each of its threads such a stack.
+    let failed = unsafe {
+        libc::sigaction(signal, std::ptr::null(), action.as_mut_ptr()) != 0 || {
+            let action = action.assume_init_mut();
+            action.sa_flags |= libc::SA_ONSTACK;
+            libc::sigaction(signal, action, std::ptr::null_mut()) != 0
+        }
+    };
+    if failed { Err(io::Error::last_os_error()) } else { Ok(()) }
 }
 
 /// Where there are no signals, there is nothing to watch for.

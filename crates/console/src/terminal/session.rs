@@ -10,10 +10,11 @@ use crate::{
     terminal::board,
     terminal::half_blocks::HalfBlocks,
     terminal::keys::{Keys, Wish},
+    terminal::report::Report,
     terminal::status::Status,
 };
 use bevy::prelude::{Resource, World};
-use crossterm::event::Event;
+use crossterm::event::KeyEventKind;
 use engine::{AtTerminal, BoardAct, Id, Intent, Outcome, TICKS_PER_SECOND, Terminal, TerminalBoard};
 use journey::{Ring, Shelf};
 use raycast::Frame;
@@ -33,6 +34,8 @@ const LONGEST: Duration = Duration::from_millis(100);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Offer {
     Pause,
+    /// To leave the game, which must be meant: no key that walks may leave it.
+    Quit,
     Death,
     Ending,
 }
@@ -41,6 +44,7 @@ impl Offer {
     fn words(self) -> &'static str {
         match self {
             Offer::Pause => "Paused. Enter: go on   R: the deck again   F5, F9: save, load   Q: quit",
+            Offer::Quit => "Quit? The game is saved. Enter or Y: quit   Esc or N: stay",
             Offer::Death => "You are dead. Enter: try again   F9: load   Q: quit",
             Offer::Ending => "You have left the ship behind. Enter: begin anew   Q: quit",
         }
@@ -55,6 +59,10 @@ pub(crate) struct Session {
     pub(crate) keys: Keys,
     status: Status,
     offer: Option<Offer>,
+    /// What was offered when somebody asked to quit.
+    before_quit: Option<Offer>,
+    /// The terminal has reported that the focus is elsewhere, and no key has come since.
+    is_away: bool,
     acts: VecDeque<BoardAct>,
     /// What of the map is shown, over the decks.
     map: (Automap, AutomapOptions),
@@ -69,18 +77,26 @@ impl Session {
         let (now, owed) = (Duration::ZERO, Duration::ZERO);
         let (keys, status, acts, map) = Default::default();
         let saves = DeckSaves::in_folder(shelf);
-        let mut session = Session { game, art, saves, keys, status, offer: None, acts, map, now, owed };
+        let (offer, before_quit, is_away) = (None, None, false);
+        let mut session = Session { game, art, saves, keys, status, offer, before_quit, is_away, acts, map, now, owed };
         let help =
             "WASD: walk   arrows: turn   F: fire   E: use   J: jump   1-9: weapon   Tab: map   C: suit   Esc: pause";
         session.status.say(help.to_owned(), now);
         session
     }
 
-    /// Takes in an event; true if the player leaves.
-    pub(crate) fn follow(&mut self, event: &Event) -> bool {
-        let Some(wish) = self.keys.follow(event, self.now) else { return false };
+    /// Takes in a report of a terminal of so many columns; true if the player leaves.
+    pub(crate) fn follow(&mut self, report: Report, columns: u16) -> bool {
+        let wish = self.keys.follow(report, columns, self.now);
+        // Whoever presses a key is there, whatever the terminal has reported.
+        self.is_away &= !matches!(report, Report::Key(key) if key.kind != KeyEventKind::Release);
+        let Some(wish) = wish else { return false };
         match (wish, self.offer) {
-            (Wish::Quit, _) | (Wish::Letter('q'), Some(_)) => return true,
+            (Wish::Focus(has_focus), _) => self.is_away = !has_focus,
+            (Wish::QuitAtOnce, _) | (Wish::Confirm | Wish::Letter('y'), Some(Offer::Quit)) => return true,
+            (Wish::Escape | Wish::Letter('n'), Some(Offer::Quit)) => self.stay(),
+            (_, Some(Offer::Quit)) => {}
+            (Wish::Quit, _) | (Wish::Letter('q'), Some(_)) => self.ask_to_quit(),
             (Wish::Load, _) => self.load(),
             (Wish::Save, None | Some(Offer::Pause)) => self.save(),
             (Wish::Escape | Wish::Confirm, Some(Offer::Pause)) => self.go_on(),
@@ -104,10 +120,7 @@ impl Session {
     fn at_play(&mut self, wish: Wish) {
         let (map, options) = &mut self.map;
         match wish {
-            Wish::Escape | Wish::Letter('q') => {
-                self.offer = Some(Offer::Pause);
-                self.keys.let_go();
-            }
+            Wish::Escape => self.pause(),
             Wish::Map | Wish::Letter('m') => map.turn_over(),
             Wish::Letter('c') => self.tell_suit(),
             Wish::Letter('+' | '=') => options.zoom_by(1),
@@ -120,6 +133,27 @@ impl Session {
     fn tell_suit(&mut self) {
         let suit = describe::suit(&mut self.game);
         self.game.play.told.extend(suit.into_iter().map(Told::Briefing));
+    }
+
+    fn pause(&mut self) {
+        self.offer = Some(Offer::Pause);
+        self.keys.let_go();
+    }
+
+    fn ask_to_quit(&mut self) {
+        self.before_quit = self.offer;
+        self.offer = Some(Offer::Quit);
+        self.keys.let_go();
+    }
+
+    /// Does not leave: all is offered that was before, and a game that ran is paused.
+    fn stay(&mut self) {
+        self.offer = self.before_quit.take().or(Some(Offer::Pause));
+    }
+
+    /// Whether nothing moves until somebody does something.
+    pub(crate) fn rests(&self) -> bool {
+        self.is_away || !matches!(self.offer, None | Some(Offer::Death))
     }
 
     fn go_on(&mut self) {
@@ -172,6 +206,13 @@ impl Session {
     pub(crate) fn pass(&mut self, now: Duration) {
         self.owed += now.saturating_sub(self.now).min(LONGEST);
         self.now = now;
+        if self.is_away {
+            // Whatever runs is paused, whatever is shown stays, and nothing goes on by itself.
+            if self.offer.is_none() {
+                self.pause();
+            }
+            self.owed = Duration::ZERO;
+        }
         let ticks = (self.owed.as_nanos() / TICK.as_nanos()) as u32;
         self.owed -= TICK * ticks;
         if ticks == 0 {

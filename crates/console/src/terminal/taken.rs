@@ -8,10 +8,10 @@ use crossterm::{
         PopKeyboardEnhancementFlags, PushKeyboardEnhancementFlags,
     },
     queue,
-    style::ResetColor,
+    style::{Print, ResetColor},
     terminal::{
-        EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
-        supports_keyboard_enhancement,
+        DisableLineWrap, EnableLineWrap, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen,
+        disable_raw_mode, enable_raw_mode,
     },
 };
 use std::{
@@ -37,10 +37,11 @@ pub(super) fn is_taken() -> bool {
 
 /// A terminal that the game has taken over; it is given back when this is dropped.
 pub(super) struct Taken {
-    /// The terminal reports when a key is let go.
-    pub(super) tells_releases: bool,
     stops: last_resort::Stops,
 }
+
+/// Asks whether the terminal knows the Kitty protocol, and how many columns the character of a picture takes: there may be no answer.
+const QUESTIONS: &str = "\x1b[?u\x1b[H▀\x1b[6n";
 
 impl Taken {
     /// Takes the terminal over.
@@ -61,21 +62,16 @@ impl Taken {
         let stops = last_resort::Stops::watch()?;
         IS_TAKEN.store(true, Ordering::SeqCst);
         // From here on an error gives it back, too.
-        let mut taken = Taken { tells_releases: false, stops };
+        let taken = Taken { stops };
         enable_raw_mode()?;
-        taken.tells_releases = supports_keyboard_enhancement().unwrap_or(false);
         taken.write_sequences()?;
         Ok(taken)
     }
 
     fn write_sequences(&self) -> io::Result<()> {
         let mut bytes = Vec::new();
-        queue!(bytes, EnterAlternateScreen, cursor::Hide, EnableMouseCapture, EnableFocusChange)?;
-        if self.tells_releases {
-            let flags =
-                KeyboardEnhancementFlags::DISAMBIGUATE_ESCAPE_CODES | KeyboardEnhancementFlags::REPORT_EVENT_TYPES;
-            queue!(bytes, PushKeyboardEnhancementFlags(flags))?;
-        }
+        queue!(bytes, EnterAlternateScreen, DisableLineWrap, cursor::Hide, EnableMouseCapture, EnableFocusChange)?;
+        queue!(bytes, Print(QUESTIONS))?;
         let mut out = io::stdout().lock();
         out.write_all(&bytes).and_then(|()| out.flush())
     }
@@ -102,6 +98,18 @@ impl Taken {
     }
 }
 
+/// Returns what lets a terminal that knows the Kitty protocol report when a key is let go, and its place on the keyboard.
+pub(super) fn report_releases() -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let flags = KeyboardEnhancementFlags::DISAMBIGUATE_ESCAPE_CODES
+        | KeyboardEnhancementFlags::REPORT_EVENT_TYPES
+        | KeyboardEnhancementFlags::REPORT_ALTERNATE_KEYS
+        | KeyboardEnhancementFlags::REPORT_ALL_KEYS_AS_ESCAPE_CODES;
+    // Memory can be written to.
+    let _ = queue!(bytes, PushKeyboardEnhancementFlags(flags));
+    bytes
+}
+
 impl Drop for Taken {
     fn drop(&mut self) {
         give_back();
@@ -115,7 +123,7 @@ fn give_back_sequences() -> Vec<u8> {
     let _ = queue!(bytes, EndSynchronizedUpdate);
     let _ = queue!(bytes, PopKeyboardEnhancementFlags);
     let _ = queue!(bytes, DisableFocusChange, DisableMouseCapture);
-    let _ = queue!(bytes, ResetColor, cursor::Show, LeaveAlternateScreen);
+    let _ = queue!(bytes, ResetColor, EnableLineWrap, cursor::Show, LeaveAlternateScreen);
     bytes
 }
 
@@ -133,5 +141,8 @@ fn give_back() {
     if written.is_ok() {
         let _ = waits.recv_timeout(PATIENCE);
     }
+    // What the terminal has reported until now is not for the shell.
+    #[cfg(unix)]
+    let _ = rustix::termios::tcflush(rustix::stdio::stdin(), rustix::termios::QueueSelector::IFlush);
     let _ = disable_raw_mode();
 }
