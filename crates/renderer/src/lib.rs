@@ -74,6 +74,7 @@ pub use canvas::wrap::wrap;
 pub use canvas::written::Written;
 pub use debug::debug::DebugView;
 pub use hud::caption::{DeckName, MessageLog};
+pub use hud::layout::Reserved;
 pub use marks::impacts::{leave_marks_unseen, restore_marks};
 pub use marks::marks::Marks;
 pub use stage::draw_kernel::{DrawKernel, KernelReason};

@@ -13,7 +13,7 @@ use crate::{
     canvas::canvas::{Align, Canvas, Lettering},
     canvas::wrap::wrap,
     hud::caption::DeckName,
-    hud::hud::is_at_board,
+    hud::hud::{Edges, is_at_board},
     stage::screen::{Draw, DrawFrame, Screen},
 };
 use bevy::prelude::*;
@@ -109,7 +109,7 @@ fn together(text: &str) -> String {
 fn words(
     map: Res<Automap>,
     (deck, name, run): (Res<Deck>, Option<Res<DeckName>>, Res<Run>),
-    art: Option<Res<Art>>,
+    (art, mut edges): (Option<Res<Art>>, ResMut<Edges>),
     mut screen: ResMut<Screen>,
 ) {
     let Some(art) = art.filter(|_| map.view == MapView::Whole) else { return };
@@ -139,7 +139,8 @@ fn words(
             wrap(font, &together(&font.say(text)), inner / unit).into_iter().map(|text| (text, *colour))
         })
         .collect();
-    canvas.fill(Area::new(0, 0, width, line * lines.len() as i32 + gap), key::GROUND.covering(0.8));
+    edges.top = line * lines.len() as i32 + gap;
+    canvas.fill(Area::new(0, 0, width, edges.top), key::GROUND.covering(0.8));
     for (row, (text, colour)) in (0..).zip(&lines) {
         let lettering = Lettering::new(*colour, unit).aligned(Align::Centre);
         canvas.text(font, text, width / 2, gap / 2 + row * line, lettering);

@@ -8,7 +8,7 @@ use crate::{
     camera::camera::ViewTurn,
     canvas::area::Area,
     canvas::canvas::{Align, Canvas, Lettering},
-    hud::hud::is_at_board,
+    hud::hud::{Edges, is_at_board},
     stage::options::Hud,
     stage::screen::{Draw, DrawFrame, Screen},
 };
@@ -167,6 +167,7 @@ impl WayOn {
 fn arrow(
     player: Single<(&Position, &Heading), With<Player>>,
     (way, turn, art): (Res<WayOn>, Res<ViewTurn>, Option<Res<Art>>),
+    mut edges: ResMut<Edges>,
     mut screen: ResMut<Screen>,
 ) {
     let (Some(art), Some((goal, cells))) = (art, &way.found) else { return };
@@ -175,20 +176,23 @@ fn arrow(
     let next = cells.get(AHEAD).or(cells.last()).map_or(position.0, |cell| Grid::middle(*cell));
     let to = (next - position.0).normalize_or(ahead);
     let mut canvas = Canvas::new(&mut screen.0);
-    let unit = (canvas.unit() + 1) / 2;
     let words = format!("{}, {} m", goal.words(), cells.len().saturating_sub(1) * 2);
     let words = art.font().say(&words);
+    let fitting = canvas.width() / (art.font().width(&words) + 6);
+    let unit = ((canvas.unit() + 1) / 2).min(fitting).max(1);
     let (wide, line) = (art.font().width(&words) * unit, art.font().line_height() * unit);
     let (middle, gap) = (canvas.width() / 2, 3 * unit);
-    let plate = Area::new(middle - wide / 2 - gap, gap, wide + 2 * gap, line * 2 + gap);
+    let top = edges.top + gap;
+    let plate = Area::new(middle - wide / 2 - gap, top, wide + 2 * gap, line * 2 + gap);
     canvas.fill(plate, key::GROUND.covering(0.6));
+    edges.top = plate.y + plate.height;
     // What lies ahead is up.
     let up = Vec2::new(ahead.perp_dot(to), -ahead.dot(to));
-    let centre = Vec2::new(middle as f32, (gap * 2 + line / 2) as f32);
+    let centre = Vec2::new(middle as f32, (top + gap + line / 2) as f32);
     let corner = |along: f32, aside: f32| centre + (up * along + up.perp() * aside) * line as f32 * 0.5;
     canvas.shape(&[&[corner(1.0, 0.0), corner(-0.8, 0.7), corner(-0.4, 0.0), corner(-0.8, -0.7)]], key::WAY);
     let lettering = Lettering::new(key::WORDS, unit).aligned(Align::Centre);
-    canvas.text(art.font(), &words, middle, gap + line, lettering);
+    canvas.text(art.font(), &words, middle, top + line, lettering);
 }
 
 #[cfg(test)]

@@ -19,6 +19,12 @@ impl Area {
         Area { x, y, width, height }
     }
 
+    /// Returns whether two rectangles that are not empty have pixels in common.
+    pub const fn overlaps(self, other: Area) -> bool {
+        let across = self.x < other.x + other.width && other.x < self.x + self.width;
+        across && self.y < other.y + other.height && other.y < self.y + self.height
+    }
+
     /// The rectangle without a margin on all four sides, or, with a negative one, with it.
     #[must_use]
     pub const fn within(self, margin: i32) -> Area {

@@ -5,8 +5,10 @@ use crate::{
     board::layout::BoardLayout,
     canvas::area::Area,
     canvas::canvas::{Align, Canvas, Colour, Lettering},
+    canvas::text::Font,
     canvas::wrap::wrap,
-    hud::hud::is_at_board,
+    hud::hud::{Edges, is_at_board},
+    hud::layout::Reserved,
     stage::options::{Hud, ViewOptions},
     stage::screen::{Draw, DrawFrame, Screen},
 };
@@ -130,63 +132,87 @@ struct Wrapped {
     lines: Vec<String>,
 }
 
+/// The messages in lines, so that each is broken once.
+#[derive(Default)]
+struct AllWrapped(Vec<Wrapped>);
+
+impl AllWrapped {
+    /// The lines of a message that may be so wide.
+    fn lines(&mut self, font: &Font, text: &str, width: i32) -> &[String] {
+        let number = self.0.iter().position(|old| old.text == text).unwrap_or_else(|| {
+            let lines = wrap(font, &font.say(text), width);
+            self.0.push(Wrapped { text: text.to_owned(), width, lines });
+            self.0.len() - 1
+        });
+        &self.0[number].lines
+    }
+}
+
+/// Draws the messages below what is at the upper edge and above the HUD; where there is no room for all, the oldest are left out.
 fn messages(
     captions: Res<Captions>,
-    mut wrapped: Local<Vec<Wrapped>>,
+    mut wrapped: Local<AllWrapped>,
     (run, deck, at): (Option<Res<Run>>, Option<Res<Deck>>, Option<Res<AtTerminal>>),
     (art, options): (Option<Res<Art>>, Res<ViewOptions>),
+    (reserved, mut edges): (Res<Reserved>, ResMut<Edges>),
     mut screen: ResMut<Screen>,
 ) {
     let (Some(run), Some(deck), Some(art)) = (run, deck, art) else { return };
     let layout = BoardLayout::of(screen.0.width(), screen.0.height());
     let mut canvas = Canvas::new(&mut screen.0);
     let (scale, margin) = (scale(&canvas, &options), 4 * canvas.unit());
-    let above = Area::new(margin, margin, canvas.width() - 2 * margin, 0);
+    let right = reserved.right.map_or(canvas.width(), |right| right.x);
+    let above = Area::new(margin, edges.top + margin, right - 2 * margin, 0);
     // What stands beside a board must stay readable, too.
     let at_board = is_at_board(at);
     let area = if at_board { layout.below_words() } else { above };
     // What the level tells is written in the middle, below the rest.
     let is_told = |text: &String| !at_board && deck.0.messages.contains(text);
-    let width = area.width / scale;
+    let (width, high) = (area.width / scale, art.font().line_height() * scale);
     if art.is_changed() {
-        wrapped.clear(); // it may write in another language now
+        wrapped.0.clear(); // it may write in another language now
     }
-    wrapped.retain(|old| old.width == width && captions.0.iter().any(|(_, text)| *text == old.text));
+    wrapped.0.retain(|old| old.width == width && captions.0.iter().any(|(_, text)| *text == old.text));
+    let middle = canvas.height() / 8;
+    let mut room = edges.foot - area.y;
+    let mut has_room = |(_, text): &&(u64, String)| {
+        let top = if is_told(text) { (middle - area.y).max(0) } else { 0 };
+        room -= high * wrapped.lines(art.font(), text, width).len() as i32;
+        room >= top
+    };
+    let count = captions.0.iter().rev().take_while(|said| has_room(said)).count();
+    let shown = &captions.0[captions.0.len() - count..];
     let mut y = area.y;
-    let of =
-        |told: bool| captions.0.iter().filter(move |(_, text)| is_told(text) == told).map(move |said| (told, said));
+    let of = |told: bool| shown.iter().filter(move |(_, text)| is_told(text) == told).map(move |said| (told, said));
     for (told, &(tick, ref text)) in of(false).chain(of(true)) {
         if told {
-            y = y.max(canvas.height() / 8);
+            y = y.max(middle);
         }
         let left = (tick + stay(text)).saturating_sub(run.tick);
         let clear = (left as f32 / GO as f32).min(1.0);
         let colour = PALE.covering(clear);
         let dark = options.text_plate.part().max(if told { TOLD_PLATE } else { 0.0 });
-        let known = wrapped.iter().position(|old| old.text == *text).unwrap_or_else(|| {
-            wrapped.push(Wrapped { text: text.clone(), width, lines: wrap(art.font(), &art.font().say(text), width) });
-            wrapped.len() - 1
-        });
-        for line in &wrapped[known].lines {
-            let (wide, high) = (art.font().width(line) * scale, art.font().line_height() * scale);
-            let x = if told { (canvas.width() - wide) / 2 } else { area.x };
+        for line in wrapped.lines(art.font(), text, width) {
+            let wide = art.font().width(line) * scale;
+            let x = if told { area.x + (area.width - wide) / 2 } else { area.x };
             canvas.fill(Area::new(x - margin / 2, y, wide + margin, high), BLACK.covering(dark * clear));
             canvas.text(art.font(), line, x, y, Lettering::new(colour, scale));
             y += high;
         }
     }
+    edges.top = if at_board { edges.top } else { y };
 }
 
 /// What the deck is called, if not as its level is.
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
 pub struct DeckName(pub String);
 
-/// The deck's name, for a while.
+/// The deck's name, for a while, below the messages.
 fn title(
     deck: Option<Res<Deck>>,
     name: Option<Res<DeckName>>,
     run: Option<Res<Run>>,
-    art: Option<Res<Art>>,
+    (art, edges): (Option<Res<Art>>, Res<Edges>),
     mut screen: ResMut<Screen>,
 ) {
     let (Some(deck), Some(run), Some(art)) = (deck, run, art) else { return };
@@ -196,10 +222,11 @@ fn title(
     }
     let mut canvas = Canvas::new(&mut screen.0);
     let colour = PALE.covering(left as f32 / GO as f32);
-    let lettering = Lettering::new(colour, canvas.unit()).aligned(Align::Centre);
-    let (x, y) = (canvas.width() / 2, canvas.height() / 4);
-    let name = name.as_ref().map_or(&deck.0.name, |name| &name.0);
-    canvas.text(art.font(), &art.font().say(name), x, y, lettering);
+    let name = art.font().say(name.as_ref().map_or(&deck.0.name, |name| &name.0));
+    let fitting = canvas.width() / art.font().width(&name).max(1);
+    let lettering = Lettering::new(colour, canvas.unit().min(fitting.max(1))).aligned(Align::Centre);
+    let (x, y) = (canvas.width() / 2, (canvas.height() / 4).max(edges.top));
+    canvas.text(art.font(), &name, x, y, lettering);
 }
 
 /// The size of messages: smaller than the HUD's numbers, so that they are not in the way, unless the player wants them larger.

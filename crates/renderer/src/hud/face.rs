@@ -1,15 +1,17 @@
 //! The player's face beside his health: how well he is, from where he was hit, what he feels.
 
 use crate::{
-    art::art::Art, camera::recent_hits::RecentHits, canvas::area::Area, canvas::canvas::Colour, canvas::hash::chance,
-    canvas::short_text::ShortText, hud::hud::canvas, stage::options::ViewOptions, stage::screen::Screen,
+    art::art::Art,
+    camera::recent_hits::RecentHits,
+    canvas::canvas::Colour,
+    canvas::hash::chance,
+    canvas::short_text::ShortText,
+    hud::hud::{SpatialIndex, canvas},
+    stage::screen::Screen,
 };
 use bevy::prelude::*;
 use engine::{Heading, Health, MAX_HEALTH, OXYGEN_TICKS, Player, Run, ticks};
 
-/// How wide and high the face's panel is, in pixels of the HUD, and how much wider the gap is that it is given.
-const SIDE: i32 = 34;
-const GAP: i32 = 4;
 /// How many steps there are from a face that is well to one that hardly holds.
 const STEPS: i32 = 5;
 /// How long pain and glee are seen, and how long the eyes rest where they are.
@@ -28,9 +30,9 @@ enum Side {
     Right,
 }
 
-/// How far to the right of its corner the rest of the HUD begins, in pixels of the HUD: art without faces leaves no gap.
-pub(crate) fn gap(art: &Art) -> i32 {
-    if art.picture("face1_ahead").is_some() { SIDE + GAP } else { 0 }
+/// Whether the art has faces.
+pub(crate) fn is_in(art: &Art) -> bool {
+    art.picture("face1_ahead").is_some()
 }
 
 /// On which side it is from where a blow has come, for somebody who looks along his heading.
@@ -76,18 +78,16 @@ fn name(player: &Player, health: i32, hit: Side, glance: Side) -> ShortText {
 pub(crate) fn draw(
     player: Single<(&Player, &Health, &Heading)>,
     (art, run): (Option<Res<Art>>, Option<Res<Run>>),
-    (blows, options): (Res<RecentHits>, Res<ViewOptions>),
+    (blows, places): (Res<RecentHits>, Res<SpatialIndex>),
     mut screen: ResMut<Screen>,
 ) {
-    let (Some(art), Some(run)) = (art, run) else { return };
+    let (Some(art), Some(run), Some((area, unit))) = (art, run, places.face()) else { return };
     let (player, health, heading) = *player;
     let from = blows.list().last().and_then(|blow| blow.from);
     let hit = from.map_or(Side::Ahead, |from| side_of(from, *heading));
     let name = name(player, health.0, hit, glance(run.tick));
     let Some(face) = art.picture(&name) else { return };
-    let mut canvas = canvas(&mut screen, &options);
-    let unit = canvas.unit();
-    let area = Area::new(4 * unit, canvas.height() - (SIDE + 4) * unit, SIDE * unit, SIDE * unit);
+    let mut canvas = canvas(&mut screen, unit);
     canvas.fill(area, BACK.covering(0.6));
     canvas.picture(face, area.x + unit, area.y + unit, unit, 1.0);
     canvas.outline(area, (unit / 2).max(1), EDGE.covering(0.35));

@@ -3,14 +3,16 @@
 use crate::{
     art::art::Art,
     canvas::area::Area,
-    canvas::canvas::{Align, Canvas, Colour, Lettering},
+    canvas::canvas::{Align, Canvas, Colour, Lettering, unit_of},
     canvas::short_text::ShortText,
     hud::face,
+    hud::layout::{self, HudLayout, Parts, Reserved},
     stage::options::{Hud, Strength, ViewOptions},
     stage::screen::{Draw, DrawFrame, Screen},
 };
 use bevy::prelude::*;
 use engine::{AtTerminal, Health, MAX_HEALTH, OXYGEN_TICKS, Player, Rules, TICKS_PER_SECOND, Table, ticks};
+use raycast::Texture;
 use std::fmt::Display;
 
 /// The icons that are always shown.
@@ -28,9 +30,6 @@ pub(crate) fn icons(rules: &Rules) -> impl Iterator<Item = (&str, &str, String)>
     ammunition.chain(carried)
 }
 
-/// How many units the HUD takes across at least: face, health, an icon and ammunition.
-const MOST_ACROSS: i32 = 200;
-
 const BACK: Colour = Colour::rgb(8, 12, 16);
 const EDGE: Colour = Colour::rgb(120, 150, 160);
 const GOOD: Colour = Colour::rgb(110, 220, 120);
@@ -40,11 +39,11 @@ const AIR: Colour = Colour::rgb(120, 190, 250);
 const ROUNDS: Colour = Colour::rgb(240, 210, 130);
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Below>();
+    app.init_resource::<Below>().init_resource::<Reserved>().init_resource::<SpatialIndex>().init_resource::<Edges>();
     let wanted = |options: Res<ViewOptions>| options.hud;
-    let face = face::draw.run_if(not(is_at_board));
-    let steps = (keep_below, status, face, carried, blend_below).chain().run_if(wanted);
+    let steps = (keep_below, status, face::draw, draw_carried, blend_below).chain().run_if(wanted);
     app.add_systems(DrawFrame, steps.in_set(Draw::Hud).run_if(Hud::is_shown));
+    app.add_systems(DrawFrame, lay_out.before(Draw::Map));
 }
 
 /// What lies below the HUD, while that is not to hide all of it.
@@ -73,35 +72,81 @@ pub(crate) fn is_at_board(at: Option<Res<AtTerminal>>) -> bool {
     at.is_some_and(|at| at.0.is_some())
 }
 
-/// A canvas on which the HUD is as large as the player wants it; 64 units to the left and as many to the right have room at least.
-pub(crate) fn canvas<'a>(screen: &'a mut Screen, options: &ViewOptions) -> Canvas<'a> {
-    let times = options.hud_size.part();
-    let canvas = Canvas::new(&mut screen.0);
-    let most = canvas.width() as f32 / (canvas.unit() * MOST_ACROSS) as f32;
-    canvas.enlarged(times.min(most.max(1.0)))
+/// A canvas on which a unit of the HUD has so many pixels.
+pub(super) fn canvas(screen: &mut Screen, unit: i32) -> Canvas<'_> {
+    let usual = unit_of(screen.0.height());
+    Canvas::new(&mut screen.0).enlarged(unit as f32 / usual as f32)
 }
 
-/// How far to the right the rest of the lower left corner begins: the face is in it, unless the player is at a board.
-fn beside_face(art: &Art, at_board: bool) -> i32 {
-    if at_board { 0 } else { face::gap(art) }
+/// Lays out what there is of the HUD in this frame.
+fn lay_out(
+    player: Option<Single<&Player>>,
+    (art, rules, at): (Option<Res<Art>>, Option<Res<Rules>>, Option<Res<AtTerminal>>),
+    (options, reserved, hud): (Res<ViewOptions>, Res<Reserved>, Res<Hud>),
+    screen: Res<Screen>,
+    (mut places, mut edges): (ResMut<SpatialIndex>, ResMut<Edges>),
+) {
+    let size = [screen.0.width(), screen.0.height()].map(|side| side as i32);
+    *edges = Edges { top: reserved.top, foot: size[1] - reserved.foot };
+    places.0 = None;
+    let (Some(player), Some(art), Some(rules)) = (player, art, rules) else { return };
+    if !options.hud || !hud.shown {
+        return;
+    }
+    let at_board = is_at_board(at);
+    let wanted = unit_of(screen.0.height()) as f32 * options.hud_size.part();
+    let unit = layout::unit(size, at_board, wanted.round() as i32);
+    let count = carried(&player, &rules, &art).count() as i32;
+    let parts = Parts {
+        face: !at_board && face::is_in(&art),
+        armour: player.armour > 0,
+        oxygen: player.oxygen < OXYGEN_TICKS,
+        at_board,
+        // With one weapon there is nothing to choose.
+        slots: Some(owned(&player, &rules).count() as i32).filter(|count| *count > 1 && !at_board).unwrap_or(0),
+        // On a small picture the numbers are as large as its letters, and so is their plate.
+        numbers: (12 * unit).max(art.font().line_height()),
+        icons: count,
+        name: weapon_name(&player, &rules).filter(|_| !at_board).map(|(name, _)| {
+            let scale = (unit / 2).max(1);
+            [art.font().width(&art.font().say(name)) * scale, art.font().line_height() * scale]
+        }),
+    };
+    let layout = HudLayout::new(size, unit, parts, *reserved);
+    edges.foot = edges.foot.min(layout.top());
+    places.0 = Some(layout);
+}
+
+/// Where the parts of the HUD are in this frame, if it is shown.
+#[derive(Resource, Default)]
+pub(crate) struct SpatialIndex(Option<HudLayout>);
+
+impl SpatialIndex {
+    /// The area of the face, if it is shown, and how many pixels a unit has.
+    pub(super) fn face(&self) -> Option<(Area, i32)> {
+        let layout = self.0.as_ref()?;
+        Some((layout.face?, layout.unit))
+    }
+}
+
+/// The rows between which words have room: below what is at the upper edge, and above the HUD.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub(crate) struct Edges {
+    pub(crate) top: i32,
+    pub(crate) foot: i32,
 }
 
 /// Health to the left and ammunition to the right of the lower edge.
 pub(crate) fn status(
     player: Single<(&Player, &Health)>,
-    (art, rules, at): (Option<Res<Art>>, Option<Res<Rules>>, Option<Res<AtTerminal>>),
-    options: Res<ViewOptions>,
+    (art, rules, places): (Option<Res<Art>>, Option<Res<Rules>>, Res<SpatialIndex>),
     mut screen: ResMut<Screen>,
 ) {
-    let (Some(art), Some(rules)) = (art, rules) else { return };
+    let (Some(art), Some(rules), Some(layout)) = (art, rules, &places.0) else { return };
     let (player, health) = *player;
-    let mut canvas = canvas(&mut screen, &options);
+    let mut canvas = canvas(&mut screen, layout.unit);
     let unit = canvas.unit();
-    let (wide, high, margin) = (64 * unit, 22 * unit, 4 * unit);
-    let top = canvas.height() - high - margin;
-
-    let at_board = is_at_board(at);
-    let left = Area::new(margin + beside_face(&art, at_board) * unit, top, wide, high);
+    let left = layout.health;
     let part = health.0.clamp(0, MAX_HEALTH) as f32 / MAX_HEALTH as f32;
     let colour = if part > 0.6 {
         GOOD
@@ -111,24 +156,15 @@ pub(crate) fn status(
         BAD
     };
     panel(&mut canvas, &art, left, "icon_health", health.0.max(0), colour);
-    let bar = Area::new(left.x + 2 * unit, left.y + high - 3 * unit, wide - 4 * unit, unit);
+    let bar = Area::new(left.x + 2 * unit, left.y + left.height - 3 * unit, left.width - 4 * unit, unit);
     canvas.bar(bar, part, colour, BACK);
-
-    if player.armour > 0 {
-        let above = Area { y: left.y - high - margin / 2, ..left };
-        panel(&mut canvas, &art, above, "icon_armour", player.armour, ROUNDS);
+    if let Some(area) = layout.armour {
+        panel(&mut canvas, &art, area, "icon_armour", player.armour, ROUNDS);
     }
-
-    if player.oxygen < OXYGEN_TICKS {
-        let rows = 1 + i32::from(player.armour > 0);
-        let above = Area { y: left.y - rows * (high + margin / 2), ..left };
-        oxygen(&mut canvas, &art, above, player.oxygen);
+    if let Some(area) = layout.oxygen {
+        oxygen(&mut canvas, &art, area, player.oxygen);
     }
-
-    if at_board {
-        return;
-    }
-    let right = Area { x: canvas.width() - wide - margin, ..left };
+    let Some(right) = layout.ammunition else { return };
     let held = player.weapon(&rules).map(|(_, weapon)| weapon);
     let ammo = held.and_then(|weapon| Some((rules.ammo(weapon.ammo.as_ref()?)?, player.ammo(weapon)?)));
     // A weapon that needs nothing has no number.
@@ -136,11 +172,13 @@ pub(crate) fn status(
         let colour = if rounds == 0 { BAD } else { ROUNDS };
         panel(&mut canvas, &art, right, &ammo.icon, rounds, colour);
     }
-    // On a small picture the numbers are as large as its letters, and so is their plate.
-    let high = (12 * unit).max(art.font().line_height());
-    let numbers = Area { y: right.y - high, height: high, ..right };
-    slots(&mut canvas, &art, &rules, player, numbers);
-    weapon_name(&mut canvas, &art, &rules, player, numbers);
+    if layout.slots.width > 0 {
+        slots(&mut canvas, &art, &rules, player, layout.slots);
+    }
+    if let (Some((name, colour)), Some(area)) = (weapon_name(player, &rules), layout.name) {
+        let lettering = Lettering::new(colour, (unit / 2).max(1));
+        canvas.text(art.font(), &art.font().say(name), area.x, area.y, lettering);
+    }
 }
 
 /// The seconds for which the suit still has oxygen.
@@ -157,26 +195,25 @@ fn oxygen(canvas: &mut Canvas, art: &Art, area: Area, left: u32) {
     canvas.bar(bar, left as f32 / OXYGEN_TICKS as f32, colour, BACK);
 }
 
+/// The weapons that the player has, from the last to the first: their numbers in the rules, and those of their keys.
+fn owned<'a>(player: &'a Player, rules: &'a Rules) -> impl Iterator<Item = (u16, u8)> + 'a {
+    let weapons = rules.weapons.iter().enumerate().rev();
+    let owned = weapons.filter(|(_, (name, _))| player.inventory.count(name) > 0);
+    owned.map(|(number, (_, weapon))| (number as u16, weapon.slot))
+}
+
 /// The numbers of the weapons that the player has: those that he can fire are clear, and the one in his hand is marked.
 fn slots(canvas: &mut Canvas, art: &Art, rules: &Rules, player: &Player, area: Area) {
     let unit = canvas.unit();
     let held = player.weapon(rules).map(|(number, _)| number);
-    let weapons = rules.weapons.iter().enumerate().rev();
-    let owned = weapons.filter(|(_, (name, _))| player.inventory.count(name) > 0);
-    let owned = owned.map(|(number, (_, weapon))| (number as u16, weapon.slot));
     let mut x = area.x + area.width - 3 * unit;
-    let count = owned.clone().count();
-    if count < 2 {
-        return; // there is nothing to choose
-    }
-    let wide = count as i32 * 11 * unit;
-    canvas.fill(Area { x: area.x + area.width - wide, width: wide, ..area }, BACK.covering(0.6));
-    for (number, slot) in owned {
+    canvas.fill(area, BACK.covering(0.6));
+    for (number, slot) in owned(player, rules) {
         let colour = if Some(number) == held { GOOD } else { EDGE };
         let clear = if player.can_fire(rules, number) { 1.0 } else { 0.35 };
         let lettering = Lettering::new(colour.covering(clear), (unit / 2).max(1)).aligned(Align::Right);
         canvas.text(art.font(), &ShortText::of(format_args!("{slot}")), x, area.y, lettering);
-        x -= 11 * unit;
+        x -= layout::SLOT * unit;
     }
 }
 
@@ -184,35 +221,34 @@ fn slots(canvas: &mut Canvas, art: &Art, rules: &Rules, player: &Player, area: A
 const NAMED: u32 = ticks(1.5);
 const GOES: u32 = ticks(0.4);
 
-/// What the weapon is called that was just taken in hand, above this area.
-fn weapon_name(canvas: &mut Canvas, art: &Art, rules: &Rules, player: &Player, below: Area) {
+/// What the weapon is called that was just taken in hand, and the colour of the words, while they are shown.
+fn weapon_name<'a>(player: &Player, rules: &'a Rules) -> Option<(&'a str, Colour)> {
     let left = NAMED.saturating_sub(player.since_change);
-    let Some((number, _)) = player.weapon(rules).filter(|_| left > 0) else { return };
-    let (name, scale) = (&rules.weapons[usize::from(number)].0, (canvas.unit() / 2).max(1));
+    let (number, _) = player.weapon(rules).filter(|_| left > 0)?;
     let colour = ROUNDS.covering((left as f32 / GOES as f32).min(1.0));
-    let (x, y) = (below.x + below.width, below.y - art.font().line_height() * scale);
-    canvas.text(art.font(), &art.font().say(name), x, y, Lettering::new(colour, scale).aligned(Align::Right));
+    Some((&rules.weapons[usize::from(number)].0, colour))
 }
 
-/// The keys that the player has found and the modules that he wears, beside his health.
-fn carried(
-    player: Single<&Player>,
-    (art, rules, at): (Option<Res<Art>>, Option<Res<Rules>>, Option<Res<AtTerminal>>),
-    options: Res<ViewOptions>,
-    mut screen: ResMut<Screen>,
-) {
-    let (Some(art), Some(rules)) = (art, rules) else { return };
-    let mut canvas = canvas(&mut screen, &options);
-    let unit = canvas.unit();
-    let beside = beside_face(&art, is_at_board(at));
-    let (player, rules): (&Player, &Rules) = (*player, &rules);
-    let has = |is_key: bool| {
+/// The icons of the keys that the player has found and of the modules that he wears.
+fn carried<'a>(player: &'a Player, rules: &'a Rules, art: &'a Art) -> impl Iterator<Item = &'a Texture> {
+    let has = move |is_key: bool| {
         let kinds = rules.pickups.iter().filter(move |(_, kind)| kind.key.is_some() == is_key);
         kinds.filter(move |(name, kind)| player.has(name, kind))
     };
-    let icons = has(true).chain(has(false)).filter_map(|(_, kind)| art.picture(kind.icon.as_ref()?));
-    for (number, icon) in (0..).zip(icons) {
-        canvas.picture(icon, (72 + beside + number * 18) * unit, canvas.height() - 23 * unit, unit, 1.0);
+    has(true).chain(has(false)).filter_map(|(_, kind)| art.picture(kind.icon.as_ref()?))
+}
+
+/// Draws them beside the health.
+fn draw_carried(
+    player: Single<&Player>,
+    (art, rules, places): (Option<Res<Art>>, Option<Res<Rules>>, Res<SpatialIndex>),
+    mut screen: ResMut<Screen>,
+) {
+    let (Some(art), Some(rules), Some(layout)) = (art, rules, &places.0) else { return };
+    let mut canvas = canvas(&mut screen, layout.unit);
+    let unit = canvas.unit();
+    for (icon, area) in carried(&player, &rules, &art).zip(layout.icons()) {
+        canvas.picture(icon, area.x, area.y, unit, 1.0);
     }
 }
 

@@ -7,6 +7,7 @@ pub(crate) mod crosshair;
 pub(crate) mod damage_indicator;
 pub(crate) mod face;
 pub(crate) mod hud;
+pub(crate) mod layout;
 pub(crate) mod screen_flash;
 pub(crate) mod unseen;
 pub(crate) mod weapon;
