@@ -50,8 +50,8 @@ use crate::{
     input::pad_script::PadScript,
     pages::crash_notice::CrashTold,
     window::display_watch::DisplayWatch,
-    window::frame_upload::{GivenBackend, GivenSize},
-    window::screen_options::{Scaling, ScreenOptions, WindowKind},
+    window::frame_upload::GivenSize,
+    window::screen_options::{Scaling, ScreenOptions},
     window::text_dump::ToldWords,
     window::time_start::StartTimes,
 };
@@ -233,13 +233,10 @@ fn game(
     let is_watched = arguments.watch || cfg!(debug_assertions);
     let assets =
         AssetPlugin { meta_check: AssetMetaCheck::Never, watch_for_changes_override: Some(is_watched), ..default() };
-    let (file, complaint) = SettingsFile::open(&store);
-    let mut settings = file.settings();
+    let (mut file, complaint) = SettingsFile::open(&store);
+    let mut settings = file.for_this_run(|settings| settings.override_by(arguments));
     if file.is_new() {
         settings.language = language::of_machine();
-    }
-    if arguments.fullscreen {
-        settings.screen.window = WindowKind::Borderless;
     }
     let size =
         arguments.size.unwrap_or_else(|| ScreenOptions { scaling: Scaling::Whole, ..settings.screen }.frame(FIRST));
@@ -254,9 +251,6 @@ fn game(
     if !arguments.mute {
         app.add_plugins(AudioPlugin::default());
     }
-    if let Some(given) = arguments.present {
-        app.insert_resource(GivenBackend { given, option: settings.screen.present });
-    }
     chosen.log();
     app.insert_resource(chosen.kernel);
     app.insert_resource(Screen(raycast::Frame::new(size.x as usize, size.y as usize)));
@@ -268,7 +262,7 @@ fn game(
     if is_watched {
         app.insert_resource(Watched);
     }
-    app.insert_resource(arguments.skill.unwrap_or(settings.skill));
+    app.insert_resource(settings.skill);
     app.insert_resource(settings.screen).insert_resource(settings).insert_resource(file);
     insert_lists(&mut app, &store, arguments.level.is_none(), complaint);
     if let Some(saves) = Saves::open(&store, app.world().resource(), Jobs::default()) {

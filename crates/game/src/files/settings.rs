@@ -1,8 +1,13 @@
 //! The settings: what the player has chosen on the page of options.
 
 use crate::{
-    flow::skill::Skill, input::bindings::Bindings, input::controls::ControlOptions, input::pad::PadOptions,
-    window::pointer::FreePointer, window::screen_options::ScreenOptions,
+    arguments::Arguments,
+    flow::skill::Skill,
+    input::bindings::Bindings,
+    input::controls::ControlOptions,
+    input::pad::PadOptions,
+    window::pointer::FreePointer,
+    window::screen_options::{ScreenOptions, WindowKind},
 };
 use bevy::prelude::*;
 use renderer::{AutomapOptions, DrawThreads, FieldOfView, Percent, Strength, TallPixels, Transition, ViewOptions};
@@ -64,6 +69,18 @@ impl Default for Settings {
             speed: Percent::new(100),
             threads: 0,
         }
+    }
+}
+
+impl Settings {
+    /// Puts the options of the command line that override settings in their place. Whatever such an option overrides must be set here and
+    /// nowhere else, so that [`SettingsFile::for_this_run`](crate::files::settings_file::SettingsFile::for_this_run) keeps it out of the file.
+    pub(crate) fn override_by(&mut self, arguments: &Arguments) {
+        if arguments.fullscreen {
+            self.screen.window = WindowKind::Borderless;
+        }
+        self.screen.present = arguments.present.unwrap_or(self.screen.present);
+        self.skill = arguments.skill.unwrap_or(self.skill);
     }
 }
 

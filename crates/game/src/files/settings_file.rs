@@ -1,4 +1,6 @@
 //! The file that keeps the player's settings from one game to the next.
+//!
+//! Options of the command line hold for their run: the file gets only what the player has changed since the start.
 
 use crate::{
     files::kept_file::KeptFile,
@@ -24,6 +26,9 @@ pub(crate) struct SettingsFile {
     is_broken: bool,
     /// What it says, as far as this game has read or written it.
     saved: Settings,
+    /// The settings of the game when the file was last read or written. They differ from those of the file by the options of the command
+    /// line.
+    known: Settings,
     /// Its text: what of it belongs to a newer version is written again.
     text: String,
 }
@@ -33,10 +38,12 @@ impl SettingsFile {
     pub(crate) fn open(store: &Store) -> (SettingsFile, Option<String>) {
         let file = KeptFile::new(store, FILE, MAX_BYTES);
         let read = file.as_ref().map_or(Ok(None), KeptFile::read);
-        let mut file = SettingsFile { file, is_broken: false, saved: Settings::default(), text: String::new() };
+        let (saved, known) = <(Settings, Settings)>::default();
+        let mut file = SettingsFile { file, is_broken: false, saved, known, text: String::new() };
         let complaint = match read {
             Ok(read) => {
                 (file.saved, file.text) = read.unwrap_or_default();
+                file.known = file.saved;
                 None
             }
             Err(why) => {
@@ -50,6 +57,13 @@ impl SettingsFile {
     /// What the file says.
     pub(crate) fn settings(&self) -> Settings {
         self.saved
+    }
+
+    /// Returns the settings with which this run begins: those of the file, but for what the command line sets, which is never written
+    /// unless it is changed in the game.
+    pub(crate) fn for_this_run(&mut self, given: impl FnOnce(&mut Settings)) -> Settings {
+        given(&mut self.known);
+        self.known
     }
 
     /// Where the settings are, in a sentence.
@@ -67,20 +81,21 @@ impl SettingsFile {
         self.file.is_some() && self.text.is_empty() && !self.is_broken
     }
 
-    /// Writes the settings, if they are others than those in the file; an error is one sentence.
+    /// Writes what of the settings was changed since they were last read or written; an error is one sentence.
     pub(crate) fn save(&mut self, settings: Settings) -> Result<(), String> {
-        if settings == self.saved && !self.is_new() {
+        if settings == self.known && !self.is_new() {
             return Ok(());
         }
         let file = self.file.as_ref().ok_or("the options are lost with the game: there is no home folder")?;
-        let mut text = String::new();
+        let (mut saved, mut text) = (settings, String::new());
         file.update::<Settings>(|now| {
             // Another game may have written other choices since this one has read the file: they stay.
             let (theirs, before) = now.unwrap_or_else(|| (self.saved, self.text.clone()));
-            text = written(chosen_since(settings, self.saved, theirs), &before).map_err(|error| error.to_string())?;
+            saved = chosen_since(settings, self.known, theirs);
+            text = written(saved, &before).map_err(|error| error.to_string())?;
             Ok(text.clone())
         })?;
-        (self.saved, self.text, self.is_broken) = (settings, text, false);
+        (self.saved, self.known, self.text, self.is_broken) = (saved, settings, text, false);
         Ok(())
     }
 }
@@ -126,7 +141,13 @@ pub(crate) fn save(settings: Res<Settings>, file: Option<ResMut<SettingsFile>>, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{files::settings::Degrees, flow::skill::Skill, input::action::Action};
+    use crate::{
+        arguments::Arguments,
+        files::settings::Degrees,
+        flow::skill::Skill,
+        input::action::Action,
+        window::screen_options::{PresentBy, WindowKind},
+    };
     use renderer::{Percent, Strength, Transition};
     use std::{
         fs,
@@ -215,6 +236,37 @@ mod tests {
         two.save(theirs).unwrap();
         (both.mono, both.view.dither) = (false, false);
         assert_eq!(again().settings(), both, "what a game has changed back is changed back");
+    }
+
+    #[test]
+    fn options_of_the_command_line_are_written_only_once_they_are_changed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("settings.ron");
+        let again = || open(&path).0;
+        for is_new in [true, false] {
+            let mut file = again();
+            assert_eq!(file.is_new(), is_new);
+            let mut settings = file.for_this_run(|settings| {
+                settings.override_by(&Arguments {
+                    fullscreen: true,
+                    present: Some(PresentBy::Softbuffer),
+                    skill: Some(Skill::default().after(1)),
+                    ..default()
+                });
+            });
+            file.save(settings).unwrap();
+            settings.mono = !settings.mono;
+            file.save(settings).unwrap();
+            file.save(settings).unwrap();
+            assert_eq!(again().settings(), Settings { mono: is_new, ..default() });
+        }
+        let mut file = again();
+        let mut settings = file.for_this_run(|settings| settings.screen.window = WindowKind::Borderless);
+        for kind in [WindowKind::Window, WindowKind::Borderless] {
+            settings.screen.window = kind;
+            file.save(settings).unwrap();
+            assert_eq!(again().settings().screen.window, kind, "what the player changes is the player's");
+        }
     }
 
     #[test]

@@ -1,9 +1,6 @@
 //! The frame in the window: how large it is drawn, and how the player wants it shown. The crate `present` uploads and scales it.
 
-use crate::{
-    window::game_window::NO_DISPLAY,
-    window::screen_options::{PresentBy, ScreenOptions},
-};
+use crate::{window::game_window::NO_DISPLAY, window::screen_options::ScreenOptions};
 use bevy::prelude::*;
 use bevy_window::{PrimaryWindow, prelude::*};
 use present::{Backend, Placement, PresentPlugin, PresentStatus, PresentSystems};
@@ -23,14 +20,6 @@ pub(crate) fn plugin(app: &mut App) {
 /// The size of the frame, if the command line names it: then it does not follow the window.
 #[derive(Resource, Clone, Copy, Debug)]
 pub(crate) struct GivenSize(pub(crate) UVec2);
-
-/// How frames are shown, if the command line says it: for this run, or until the option is changed.
-#[derive(Resource, Clone, Copy, Debug)]
-pub(crate) struct GivenBackend {
-    pub(crate) given: PresentBy,
-    /// The option at the start of the game.
-    pub(crate) option: PresentBy,
-}
 
 /// Returns the frame that was drawn, with what the options say about showing it.
 fn frame_of(world: &World) -> Option<present::Frame<'_>> {
@@ -61,9 +50,8 @@ fn size(
 }
 
 /// Shows frames as the player wants them shown.
-fn choose(options: Res<ScreenOptions>, given: Option<Res<GivenBackend>>, mut commands: Commands) {
-    let given = given.filter(|given| given.option == options.present).map(|given| given.given);
-    commands.insert_resource(given.unwrap_or(options.present).backend());
+fn choose(options: Res<ScreenOptions>, mut commands: Commands) {
+    commands.insert_resource(options.present.backend());
 }
 
 /// Ends the game if no frame can be shown: a window that stays empty helps nobody.
@@ -77,6 +65,7 @@ fn give_up(status: Res<PresentStatus>, mut exit: MessageWriter<AppExit>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::window::screen_options::PresentBy;
 
     #[test]
     fn frame_takes_the_size_that_window_and_options_say() {
@@ -107,15 +96,14 @@ mod tests {
     }
 
     #[test]
-    fn backend_of_the_command_line_holds_until_the_option_is_changed() {
+    fn frames_are_shown_by_the_backend_of_the_options() {
         let mut world = World::new();
-        world.insert_resource(GivenBackend { given: PresentBy::Softbuffer, option: PresentBy::Auto });
         let mut chosen = |present| {
             world.insert_resource(ScreenOptions { present, ..default() });
             world.run_system_cached(choose).unwrap();
             *world.resource::<Backend>()
         };
-        assert_eq!(chosen(PresentBy::Auto), Backend::Softbuffer);
+        assert_eq!(chosen(PresentBy::Auto), Backend::Auto);
         assert_eq!(chosen(PresentBy::OpenGl), Backend::OpenGl);
     }
 
