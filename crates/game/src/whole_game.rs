@@ -33,9 +33,9 @@ const PICTURE: Duration = Duration::from_millis(50);
 /// The game, and the folder of its player.
 pub(crate) struct WholeGame {
     pub(crate) app: App,
-    window: Entity,
+    pub(crate) window: Entity,
     folder: tempfile::TempDir,
-    pad: std::fs::File,
+    pub(crate) pad: std::fs::File,
 }
 
 /// What is used to play.

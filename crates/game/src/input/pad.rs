@@ -1,7 +1,10 @@
 //! The pads: what their sticks and buttons do, taken in event by event, so that no press is lost or counted twice.
 //!
-//! All pads together are one: whoever has one in his hands plays. One may come and go at any time.
+//! All pads together are one: whoever has one in his hands plays. One may come and go at any time, and may be connected twice.
+//!
+//! Whoever is not at the window means nothing by a pad: what goes down meanwhile counts only once it was let go and goes down again.
 
+use crate::window::focus::{Focus, TakeFocus};
 use bevy::{
     input::InputSystems,
     input::gamepad::{GamepadConnection, GamepadEvent},
@@ -9,6 +12,7 @@ use bevy::{
 };
 use renderer::Strength;
 use serde::{Deserialize, Serialize};
+use std::time::Duration;
 use strum::VariantArray;
 
 /// What a player can choose for his pad.
@@ -92,11 +96,27 @@ impl Device {
     }
 }
 
+/// A press of the same button on another pad so soon is that of one pad which two drivers report.
+const TWICE: Duration = Duration::from_millis(50);
+
 /// A button that is held.
 #[derive(Clone, Copy, Debug)]
 struct Held {
     pad: Entity,
     button: GamepadButton,
+    /// When it went down, in the time of the game.
+    since: Duration,
+    /// The player was at the window all the time.
+    counts: bool,
+}
+
+/// The left stick of a pad, for steps.
+#[derive(Clone, Copy, Debug)]
+struct Stick {
+    pad: Entity,
+    at: Vec2,
+    /// The step that it is at.
+    leans: Option<GamepadButton>,
 }
 
 /// What the pads do.
@@ -111,16 +131,17 @@ pub(crate) struct Pads {
     /// The steps of the left stick: one that leans far counts as its side of the cross, but for a deck.
     steps: Vec<GamepadButton>,
     held: Vec<Held>,
-    /// The step that the left stick is at.
-    leans: Option<GamepadButton>,
-    /// Where the left stick is, for steps.
-    stick: Vec2,
+    sticks: Vec<Stick>,
+    /// The pad that was used last.
+    in_use: Option<Entity>,
+    /// That pad has gone since the last picture.
+    is_lost: bool,
 }
 
 impl Pads {
     /// Whether one of these buttons is held.
     pub(crate) fn held(&self, buttons: &[GamepadButton]) -> bool {
-        self.held.iter().any(|held| buttons.contains(&held.button))
+        self.held.iter().any(|held| held.counts && buttons.contains(&held.button))
     }
 
     /// The steps of the left stick, as presses of the cross.
@@ -128,55 +149,83 @@ impl Pads {
         self.steps.iter().copied()
     }
 
+    /// Whether the pad in use has gone since the last picture.
+    pub(crate) fn is_lost(&self) -> bool {
+        self.is_lost
+    }
+
     /// Whether anything was done since the last picture.
     fn is_touched(&self) -> bool {
         !self.pressed.is_empty() || !self.steps.is_empty() || self.walk != Vec2::ZERO || self.turn != 0.0
     }
 
-    fn follow(&mut self, event: &GamepadEvent) {
+    /// Takes in an event at a time; `is_away` if the player is not at the window.
+    fn follow(&mut self, event: &GamepadEvent, now: Duration, is_away: bool) {
         match event {
             GamepadEvent::Button(change) => {
-                let is_it = |held: &Held| (held.pad, held.button) == (change.entity, change.button);
+                let (pad, button) = (change.entity, change.button);
+                let is_it = |held: &Held| (held.pad, held.button) == (pad, button);
                 let was_held = self.held.iter().any(is_it);
                 if change.state.is_pressed() && !was_held {
-                    self.held.push(Held { pad: change.entity, button: change.button });
-                    self.pressed.push(change.button);
+                    let is_same = |held: &Held| held.button == button && now.saturating_sub(held.since) < TWICE;
+                    if !is_away && !self.held.iter().any(is_same) {
+                        self.pressed.push(button);
+                        self.in_use = Some(pad);
+                    }
+                    self.held.push(Held { pad, button, since: now, counts: !is_away });
                 } else if !change.state.is_pressed() {
                     self.held.retain(|held| !is_it(held));
                 }
             }
-            GamepadEvent::Axis(change) => {
-                match change.axis {
-                    GamepadAxis::LeftStickX => self.stick.x = change.value,
-                    GamepadAxis::LeftStickY => self.stick.y = change.value,
-                    _ => return,
-                }
-                self.step();
-            }
+            GamepadEvent::Axis(change) => self.lean(change.entity, change.axis, change.value, is_away),
             GamepadEvent::Connection(change) => {
-                if change.connection == GamepadConnection::Disconnected {
-                    self.held.retain(|held| held.pad != change.gamepad);
-                    (self.stick, self.leans) = (Vec2::ZERO, None);
-                }
+                // One that is connected again without having gone begins anew, too.
+                self.held.retain(|held| held.pad != change.gamepad);
+                self.sticks.retain(|stick| stick.pad != change.gamepad);
+                self.is_lost |= change.connection == GamepadConnection::Disconnected
+                    && self.in_use.take_if(|pad| *pad == change.gamepad).is_some();
             }
         }
     }
 
-    /// Takes a step if the left stick has just come to lean far to a side.
-    fn step(&mut self) {
-        let far = self.stick.abs().max_element();
-        let side = match self.stick {
+    /// Takes a step if the left stick of a pad has just come to lean far to a side.
+    fn lean(&mut self, pad: Entity, axis: GamepadAxis, value: f32, is_away: bool) {
+        let number = self.sticks.iter().position(|stick| stick.pad == pad).unwrap_or_else(|| {
+            self.sticks.push(Stick { pad, at: Vec2::ZERO, leans: None });
+            self.sticks.len() - 1
+        });
+        if value.abs() >= STEP && !is_away {
+            self.in_use = Some(pad);
+        }
+        let stick = &mut self.sticks[number];
+        match axis {
+            GamepadAxis::LeftStickX => stick.at.x = value,
+            GamepadAxis::LeftStickY => stick.at.y = value,
+            _ => return,
+        }
+        let far = stick.at.abs().max_element();
+        let side = match stick.at {
             Vec2 { x, y } if x.abs() > y.abs() && x > 0.0 => GamepadButton::DPadRight,
             Vec2 { x, y } if x.abs() > y.abs() => GamepadButton::DPadLeft,
             Vec2 { y, .. } if y > 0.0 => GamepadButton::DPadUp,
             _ => GamepadButton::DPadDown,
         };
-        if far >= STEP && self.leans != Some(side) {
-            self.leans = Some(side);
-            self.steps.push(side);
-        } else if far <= BACK {
-            self.leans = None;
+        if far <= BACK {
+            stick.leans = None;
+        } else if far >= STEP && stick.leans != Some(side) {
+            stick.leans = Some(side);
+            // Two pads that lean to the same side are one step.
+            let is_same = |other: &Stick| other.pad != pad && other.leans == Some(side);
+            if !is_away && !self.sticks.iter().any(is_same) {
+                self.steps.push(side);
+            }
         }
+    }
+
+    /// Lets go of everything: what is still held counts only once it goes down again.
+    fn let_go(&mut self) {
+        self.held.iter_mut().for_each(|held| held.counts = false);
+        (self.walk, self.turn) = (Vec2::ZERO, 0.0);
     }
 }
 
@@ -190,21 +239,33 @@ fn beyond(stick: Vec2, dead: f32) -> Vec2 {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Pads>().init_resource::<PadOptions>().init_resource::<Device>();
-    app.add_systems(PreUpdate, gather.after(InputSystems));
+    app.init_resource::<Pads>().init_resource::<PadOptions>().init_resource::<Device>().init_resource::<Focus>();
+    app.add_systems(PreUpdate, gather.after(InputSystems).after(TakeFocus));
 }
 
 pub(crate) fn gather(
     mut events: MessageReader<GamepadEvent>,
     gamepads: Query<&Gamepad>,
-    options: Res<PadOptions>,
+    (options, focus, time): (Res<PadOptions>, Res<Focus>, Option<Res<Time<Real>>>),
     mut pads: ResMut<Pads>,
     mut device: ResMut<Device>,
 ) {
+    let pads = &mut *pads;
     pads.pressed.clear();
     pads.steps.clear();
+    pads.is_lost = false;
+    let now = time.map_or(Duration::ZERO, |time| time.elapsed());
     for event in events.read() {
-        pads.follow(event);
+        pads.follow(event, now, focus.is_away());
+    }
+    if pads.is_lost && *device == Device::Pad {
+        // Hints name keys until a pad is used again.
+        *device = Device::Keys;
+    } else {
+        pads.is_lost = false;
+    }
+    if focus.is_away() {
+        return pads.let_go();
     }
     let farthest = |stick: fn(&Gamepad) -> Vec2, dead: Strength| {
         let dead = dead.part().min(MAX_DEAD_ZONE);
@@ -221,172 +282,5 @@ pub(crate) fn gather(
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use GamepadButton::{DPadDown, DPadRight, DPadUp, East, RightTrigger2, South};
-    use bevy::{
-        input::InputPlugin,
-        input::gamepad::{
-            GamepadConnectionEvent, RawGamepadAxisChangedEvent, RawGamepadButtonChangedEvent, RawGamepadEvent,
-        },
-    };
-
-    /// A game that has a pad.
-    fn game() -> (App, Entity) {
-        let mut app = App::new();
-        app.add_plugins((InputPlugin, plugin));
-        let pad = app.world_mut().spawn_empty().id();
-        connect(&mut app, pad, true);
-        (app, pad)
-    }
-
-    fn connect(app: &mut App, pad: Entity, comes: bool) {
-        let here = GamepadConnection::Connected { name: "pad".to_owned(), vendor_id: None, product_id: None };
-        let connection = if comes { here } else { GamepadConnection::Disconnected };
-        let event = GamepadConnectionEvent::new(pad, connection);
-        app.world_mut().write_message(event.clone());
-        app.world_mut().write_message(RawGamepadEvent::from(event));
-        app.update();
-    }
-
-    fn button(app: &mut App, pad: Entity, button: GamepadButton, value: f32) {
-        app.world_mut().write_message(RawGamepadEvent::from(RawGamepadButtonChangedEvent::new(pad, button, value)));
-    }
-
-    fn axis(app: &mut App, pad: Entity, axis: GamepadAxis, value: f32) {
-        app.world_mut().write_message(RawGamepadEvent::from(RawGamepadAxisChangedEvent::new(pad, axis, value)));
-    }
-
-    /// What is known after the next picture.
-    fn seen(app: &mut App) -> &Pads {
-        app.update();
-        app.world().resource::<Pads>()
-    }
-
-    #[test]
-    fn each_press_counts_once_however_short_or_long_it_is() {
-        let (mut app, pad) = game();
-        button(&mut app, pad, South, 1.0);
-        button(&mut app, pad, South, 0.0);
-        button(&mut app, pad, South, 1.0);
-        let pads = seen(&mut app);
-        assert_eq!((pads.pressed.as_slice(), pads.held(&[South])), ([South, South].as_slice(), true));
-        let pads = seen(&mut app);
-        assert_eq!((pads.pressed.len(), pads.held(&[South])), (0, true), "it is held");
-        button(&mut app, pad, South, 0.0);
-        let pads = seen(&mut app);
-        assert_eq!((pads.pressed.len(), pads.held(&[South])), (0, false));
-    }
-
-    #[test]
-    fn a_trigger_that_trembles_is_pressed_once() {
-        let (mut app, pad) = game();
-        let mut presses = 0;
-        for value in [0.3, 0.8, 0.78, 0.9, 0.7, 1.0, 0.2] {
-            button(&mut app, pad, RightTrigger2, value);
-            presses += seen(&mut app).pressed.len();
-        }
-        assert_eq!((presses, app.world().resource::<Pads>().held(&[RightTrigger2])), (1, false));
-    }
-
-    #[test]
-    fn a_pad_that_is_pulled_out_holds_nothing_and_one_that_comes_back_plays() {
-        let (mut app, pad) = game();
-        button(&mut app, pad, South, 1.0);
-        axis(&mut app, pad, GamepadAxis::LeftStickY, 1.0);
-        assert!(seen(&mut app).walk.y > 0.9);
-        connect(&mut app, pad, false);
-        let pads = seen(&mut app);
-        assert_eq!((pads.walk, pads.held(&[South])), (Vec2::ZERO, false));
-        connect(&mut app, pad, true);
-        button(&mut app, pad, South, 1.0);
-        assert_eq!(seen(&mut app).pressed, [South]);
-    }
-
-    #[test]
-    fn a_stick_in_its_dead_zone_is_still_and_beyond_it_grows_from_nothing_to_all() {
-        assert_eq!(beyond(Vec2::new(0.14, 0.14), 0.2), Vec2::ZERO);
-        assert!(beyond(Vec2::new(0.0, 0.21), 0.2).y < 0.02);
-        assert_eq!(beyond(Vec2::new(0.0, -1.0), 0.2), Vec2::new(0.0, -1.0));
-        assert!((beyond(Vec2::ONE, 0.2).length() - 1.0).abs() < 1e-6, "no corner is faster");
-        assert_eq!(beyond(Vec2::new(f32::NAN, 1.0), 0.2), Vec2::ZERO);
-        let (mut app, pad) = game();
-        let turn = |app: &mut App, value, options| {
-            app.insert_resource(options);
-            axis(app, pad, GamepadAxis::RightStickX, value);
-            seen(app).turn
-        };
-        let none = Strength::NONE;
-        let plain =
-            PadOptions { dead_zone: none, turn_dead_zone: none, turning: Strength::FULL, rumble: none, ..default() };
-        let (half, all) = (turn(&mut app, 0.5, plain), turn(&mut app, 1.0, plain));
-        assert!((all - TURN).abs() < 1e-5 && half < all / 3.0, "{half} {all}");
-        let slower = turn(&mut app, -1.0, PadOptions { turning: Strength::percent(50), ..plain });
-        assert!((slower + TURN / 2.0).abs() < 1e-5);
-        let dead = PadOptions { turn_dead_zone: Strength::FULL, turning: Strength::NONE, ..plain };
-        assert!(turn(&mut app, 1.0, dead) > 0.0, "whatever is chosen, it can be played with");
-    }
-
-    #[test]
-    fn each_stick_has_a_dead_zone_and_a_curve_of_its_own() {
-        let (mut app, pad) = game();
-        let mut leans = |options: PadOptions| {
-            app.insert_resource(options);
-            for along in [GamepadAxis::LeftStickY, GamepadAxis::RightStickX] {
-                // A stick that has not moved tells nothing, and Bevy passes on no change that is too small.
-                for value in [0.0, 0.5] {
-                    axis(&mut app, pad, along, value);
-                }
-            }
-            let pads = seen(&mut app);
-            [pads.walk.y, pads.turn / TURN]
-        };
-        let none = Strength::NONE;
-        let plain = PadOptions {
-            dead_zone: none,
-            turn_dead_zone: none,
-            walk_curve: Curve::Straight,
-            turn_curve: Curve::Straight,
-            turning: Strength::FULL,
-            rumble: none,
-        };
-        let near = |seen: [f32; 2], wanted: [f32; 2]| {
-            assert!((seen[0] - wanted[0]).abs() < 1e-5 && (seen[1] - wanted[1]).abs() < 1e-5, "{seen:?} {wanted:?}");
-        };
-        near(leans(plain), [0.5, 0.5]);
-        near(leans(PadOptions { walk_curve: Curve::Gentle, ..plain }), [0.25, 0.5]);
-        near(leans(PadOptions { turn_curve: Curve::Steep, ..plain }), [0.5, 0.125]);
-        near(leans(PadOptions { dead_zone: Strength::percent(60), ..plain }), [0.0, 0.5]);
-        near(leans(PadOptions { turn_dead_zone: Strength::percent(60), ..plain }), [0.5, 0.0]);
-    }
-
-    #[test]
-    fn a_stick_is_a_step_once_each_time_that_it_leans_far() {
-        let (mut app, pad) = game();
-        let mut steps = Vec::new();
-        for (along, value) in [
-            (GamepadAxis::LeftStickY, -0.5),
-            (GamepadAxis::LeftStickY, -0.7),
-            (GamepadAxis::LeftStickY, -0.5),
-            (GamepadAxis::LeftStickY, -1.0),
-            (GamepadAxis::LeftStickY, 0.0),
-            (GamepadAxis::LeftStickX, 0.9),
-            (GamepadAxis::LeftStickX, 0.1),
-            (GamepadAxis::LeftStickY, 0.8),
-        ] {
-            axis(&mut app, pad, along, value);
-            steps.extend(seen(&mut app).steps());
-        }
-        assert_eq!(steps, [DPadDown, DPadRight, DPadUp]);
-    }
-
-    #[test]
-    fn the_device_that_was_used_last_is_known() {
-        let (mut app, pad) = game();
-        app.update();
-        assert_eq!(*app.world().resource::<Device>(), Device::Keys);
-        button(&mut app, pad, East, 1.0);
-        seen(&mut app);
-        assert_eq!(app.world().resource::<Device>().words("Esc", "B"), "B");
-    }
-}
+#[path = "pad_tests.rs"]
+mod tests;

@@ -10,6 +10,7 @@ use crate::{
     input::pad::{Device, Pads},
     input::pointing::Pointing,
     input::wheel::Wheel,
+    window::focus::Focus,
     window::frame_upload::placement,
     window::screen_options::ScreenOptions,
 };
@@ -232,7 +233,7 @@ impl Devices<'_> {
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Presses>().init_resource::<Wheel>().init_resource::<Bindings>().init_resource::<Pointing>();
-    app.init_resource::<ScreenOptions>().add_message::<CursorMoved>();
+    app.init_resource::<ScreenOptions>().init_resource::<Focus>().add_message::<CursorMoved>();
     let steps = (look, gather, point).chain().in_set(TakePresses);
     app.add_systems(RunFixedMainLoop, steps);
     // After the transitions of states, so that a press belongs to what is shown in this picture.
@@ -279,7 +280,7 @@ fn look(
     presses.context = if before == Context::Menu { Context::Menu } else { shown };
 }
 
-type HeldDown<'w> = (Res<'w, ButtonInput<KeyCode>>, Res<'w, ButtonInput<MouseButton>>, Res<'w, Pads>);
+type HeldDown<'w> = (Res<'w, ButtonInput<KeyCode>>, Res<'w, ButtonInput<MouseButton>>, Res<'w, Pads>, Res<'w, Focus>);
 
 /// Takes in what went down, event by event.
 fn gather(
@@ -287,7 +288,7 @@ fn gather(
     mut buttons: MessageReader<MouseButtonInput>,
     mut turns: MessageReader<MouseWheel>,
     (bindings, pointing): (Res<Bindings>, Res<Pointing>),
-    (keys_held, buttons_held, pads): HeldDown,
+    (keys_held, buttons_held, pads, focus): HeldDown,
     mut wheel: ResMut<Wheel>,
     mut presses: ResMut<Presses>,
 ) {
@@ -299,8 +300,10 @@ fn gather(
         presses.follow(input.key_code, input.state, input.repeat, &bindings);
         presses.write(input);
     }
-    if focus_losses.read().count() > 0 {
+    if focus_losses.read().count() > 0 || focus.is_away() {
+        // What is let go elsewhere is not reported: it counts again once it goes down here.
         presses.alt.clear();
+        presses.held.clear();
     }
     for input in buttons.read().filter(|input| input.state == ButtonState::Pressed) {
         let input = Input::Mouse(input.button);

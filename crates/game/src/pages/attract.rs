@@ -9,11 +9,12 @@ use crate::{
     input::presses::Presses,
     ui::front::Front,
     ui::text_layout::{self, BRIGHT},
+    window::focus::Focus,
 };
 use bevy::prelude::*;
 use content::{DemoFile, LaterContent, name_of};
 use engine::{Demo, Tape};
-use renderer::{Art, Canvas, DrawFrame, Screen};
+use renderer::{Art, Canvas, DrawFrame, Reserved, Screen};
 use std::time::Duration;
 
 /// After so long without a key the demos begin.
@@ -44,11 +45,11 @@ fn is_touched(pressed: &Presses) -> bool {
     pressed.is_any() || pressed.pointer.is_some()
 }
 
-/// Waits at the title until nobody has done anything for a while.
+/// Waits at the title until nobody has done anything for a while. Whoever is away sees no demo.
 fn wait(world: &mut World) {
     let now = world.resource::<Time<Real>>().elapsed();
     let is_used = is_touched(world.resource()) || *world.resource::<State<Page>>().get() != Page::None;
-    if is_used {
+    if is_used || world.resource::<Focus>().is_away() {
         world.resource_mut::<Attract>().since = now;
     } else if now >= world.resource::<Attract>().since + PATIENCE {
         world.resource_mut::<Attract>().since = now;
@@ -56,11 +57,12 @@ fn wait(world: &mut World) {
     }
 }
 
-/// Any key leads back to the title; and after each demo comes the next.
+/// Any key leads back to the title, and so does leaving the window; and after each demo comes the next.
 fn watch(world: &mut World) {
     let pressed = world.resource::<Presses>();
     let is_over = world.resource::<Tape>().replay.as_ref().is_none_or(engine::Replay::is_over);
-    if pressed.is_any() || is_over && !play_next(world) {
+    let is_ended = pressed.is_any() || world.resource::<Focus>().is_away();
+    if is_ended || is_over && !play_next(world) {
         world.resource_mut::<NextState<Phase>>().set(Phase::Title);
     }
 }
@@ -89,13 +91,43 @@ fn draw(
     (art, device): (Option<Res<Art>>, Res<Device>),
     playback: Res<Playback>,
     time: Res<Time<Real>>,
+    mut reserved: ResMut<Reserved>,
     mut screen: ResMut<Screen>,
 ) {
     let Some(art) = art else { return };
+    reserved.foot = text_layout::line_height(&Canvas::new(&mut screen.0), art.font(), 2);
     if playback.is_paused || time.elapsed().as_millis() % 1600 > 1000 {
         return;
     }
     let mut canvas = Canvas::new(&mut screen.0);
-    let y = canvas.height() - text_layout::line_height(&canvas, art.font(), 2);
+    let y = canvas.height() - reserved.foot;
     text_layout::line(&mut canvas, art.font(), device.words("Press any key", "Press any button"), y, 1, BRIGHT);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn demos_wait_for_somebody_to_look() {
+        let seconds = Duration::from_secs;
+        let mut world = World::new();
+        world.insert_resource(State::new(Page::None));
+        world.init_resource::<Attract>();
+        world.init_resource::<Presses>();
+        world.init_resource::<Time<Real>>();
+        // The first picture only begins to count.
+        world.resource_mut::<Time<Real>>().update_with_duration(Duration::ZERO);
+        let mut since = |focus: Focus| {
+            world.insert_resource(focus);
+            world.resource_mut::<Time<Real>>().update_with_duration(seconds(10));
+            wait(&mut world);
+            world.resource::<Attract>().since
+        };
+        assert_eq!(since(Focus::default()), seconds(0), "for ten seconds nobody has done anything");
+        for elapsed in [20, 30, 40] {
+            assert_eq!(since(Focus::lost()), seconds(elapsed), "the wait begins anew");
+        }
+        assert_eq!(since(Focus::default()), seconds(40));
+    }
 }

@@ -1,21 +1,22 @@
-//! The pause: its key or the loss of focus stops the deck and opens a menu.
+//! The pause: its key, the loss of focus or of the pad in use stops the deck and opens a menu.
 
 use crate::{
-    campaign::playback::{self, attracts},
+    campaign::playback::{self, Playback, attracts},
     campaign::progress::{Progress, start_of_run},
-    campaign::run_request::RunRequest,
+    campaign::run_request::{Purpose, RunRequest},
     campaign::{keeping, taping},
     flow::page::Page,
     flow::phase::{Flow, Phase},
     input::action::Action,
+    input::pad::Pads,
     input::presses::Presses,
     ui::front::Front,
     ui::menu::Menu,
     ui::note::Note,
     ui::text_layout::{self, BLACK, DIM, PALE},
+    window::focus::Focus,
 };
 use bevy::prelude::*;
-use bevy_window::WindowFocused;
 use engine::Tape;
 use renderer::{Art, Canvas, DeckName, Draw, DrawFrame, Screen};
 
@@ -96,8 +97,6 @@ impl PauseMenu {
 
 pub(crate) fn plugin(app: &mut App) {
     app.insert_resource(PauseMenu::new(false, false));
-    app.init_resource::<Focus>();
-    app.add_systems(PreUpdate, watch_focus);
     app.add_systems(Update, pause.run_if(in_state(Flow::Running).and_then(not(attracts))));
     app.add_systems(OnEnter(Flow::Paused), open);
     // What the deck says would stand behind the lines; the messages can be read on a page of their own.
@@ -107,22 +106,15 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(is_shown()));
 }
 
-/// Whether the window had the focus and lost it. One that never had it may still be about to get it.
-#[derive(Resource, Clone, Copy, Debug, Default)]
-struct Focus {
-    had: bool,
-    lost: bool,
-}
-
-fn watch_focus(mut changes: MessageReader<WindowFocused>, mut focus: ResMut<Focus>) {
-    for change in changes.read() {
-        focus.had |= change.focused;
-        focus.lost = focus.had && !change.focused;
-    }
-}
-
-fn pause(pressed: Res<Presses>, focus: Res<Focus>, mut flow: ResMut<NextState<Flow>>) {
-    if pressed.asks(Action::Pause) || focus.lost {
+/// Pauses a deck that runs when somebody asks for it, when nobody is at the window, and when the pad in use goes away.
+fn pause(
+    (pressed, focus, pads): (Res<Presses>, Res<Focus>, Res<Pads>),
+    playback: Option<Res<Playback>>,
+    mut flow: ResMut<NextState<Flow>>,
+) {
+    // Nobody has to look at a demo that is timed.
+    let is_timed = playback.is_some_and(|playback| playback.purpose == Purpose::Timed);
+    if pressed.asks(Action::Pause) || !is_timed && (focus.is_away() || pads.is_lost()) {
         flow.set(Flow::Paused);
     }
 }
@@ -208,6 +200,7 @@ mod tests {
         input::keyboard::KeyCode::{self, ArrowDown, ArrowUp, Enter, Escape},
         state::app::StatesPlugin,
     };
+    use std::io::Write;
 
     /// A deck that is paused, and then what these keys make of it: where the game is, and whether the deck begins again.
     fn chosen(is_demo: bool, keys: &[KeyCode]) -> (Phase, Option<Flow>, Page, bool) {
@@ -262,6 +255,43 @@ mod tests {
         assert_eq!(words(PauseMenu::new(true, false)), ["Resume", "Play on from here", "Options", "Quit to title"]);
         assert_eq!(chosen(true, &[ArrowUp, Enter]), (Phase::Title, None, Page::None, false));
         assert!(words(PauseMenu::new(false, true)).contains(&"Stop recording"));
+    }
+
+    #[test]
+    fn deck_without_the_focus_is_paused_and_no_pad_plays_there() {
+        use crate::whole_game::WholeGame;
+        use bevy_window::WindowFocused;
+        use words::Language;
+
+        let mut game = WholeGame::at_title(UVec2::new(320, 180), Language::English);
+        let focus = |game: &mut WholeGame, focused: bool| {
+            let window = game.window;
+            game.app.world_mut().write_message(WindowFocused { window, focused });
+            game.pictures(2);
+        };
+        let flow = |game: &WholeGame| game.app.world().get_resource::<State<Flow>>().map(|flow| *flow.get());
+        game.press(Escape);
+        focus(&mut game, true);
+        for phase in [Phase::Briefing, Phase::Deck] {
+            game.app.world_mut().resource_mut::<NextState<Phase>>().set(phase);
+            game.pictures(4);
+        }
+        game.press_pad("RightTrigger2");
+        assert_eq!(flow(&game), Some(Flow::Running));
+        focus(&mut game, false);
+        assert_eq!(flow(&game), Some(Flow::Paused));
+        for button in ["South", "DPadUp", "South", "South", "Start"] {
+            game.press_pad(button);
+        }
+        focus(&mut game, false);
+        assert_eq!(flow(&game), Some(Flow::Paused), "nobody is there");
+        focus(&mut game, true);
+        assert_eq!(flow(&game), Some(Flow::Paused), "the focus resumes nothing");
+        game.press_pad("South");
+        assert_eq!(flow(&game), Some(Flow::Running), "the first press counts");
+        writeln!(game.pad, "disconnect").unwrap();
+        game.pictures(4);
+        assert_eq!(flow(&game), Some(Flow::Paused), "the pad has gone in the middle of a fight");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use crate::{
     flow::phase::{Flow, Phase},
+    window::focus::Focus,
     window::screen_options::ScreenOptions,
     window::time_start::has_shown,
 };
@@ -16,13 +17,15 @@ use std::time::Duration;
 const IDLE: Duration = Duration::from_millis(250);
 /// The same while a pad is connected, whose buttons do not wake the loop.
 const IDLE_WITH_PAD: Duration = Duration::from_millis(100);
+/// The same while nobody is at the window, where nothing is to answer.
+const AWAY: Duration = Duration::from_secs(1);
 /// How long each frame of the loading page waits.
 const LOADING_WAIT: Duration = Duration::from_millis(2);
 
 pub(crate) fn plugin(app: &mut App) {
-    // A window without the focus still loads and plays at full pace: what loses the focus is paused.
+    // A window without the focus still loads at full pace. What plays there is paused, and what is paused rests.
     app.insert_resource(WinitSettings::continuous());
-    app.init_resource::<ScreenOptions>().init_resource::<Pace>().init_resource::<Clock>();
+    app.init_resource::<ScreenOptions>().init_resource::<Pace>().init_resource::<Clock>().init_resource::<Focus>();
     app.add_systems(First, wait_for_files.run_if(in_state(Phase::Loading)));
     app.add_systems(Last, (keep, hold_back).chain().after(PresentSystems));
 }
@@ -63,7 +66,7 @@ fn hold_back((options, clock): (Res<ScreenOptions>, Res<Clock>), mut pace: ResMu
 fn keep(
     phase: Res<State<Phase>>,
     flow: Option<Res<State<Flow>>>,
-    (wipe, status): (Res<Wipe>, Option<Res<PresentStatus>>),
+    (wipe, status, focus): (Res<Wipe>, Option<Res<PresentStatus>>, Res<Focus>),
     pads: Query<(), With<Gamepad>>,
     mut settings: ResMut<WinitSettings>,
 ) {
@@ -73,7 +76,13 @@ fn keep(
     *settings = if loads || runs || wipe.is_running() {
         WinitSettings::continuous()
     } else {
-        let idle = if pads.is_empty() { IDLE } else { IDLE_WITH_PAD };
+        let idle = if focus.is_away() {
+            AWAY
+        } else if pads.is_empty() {
+            IDLE
+        } else {
+            IDLE_WITH_PAD
+        };
         WinitSettings { focused_mode: UpdateMode::reactive(idle), unfocused_mode: UpdateMode::reactive_low_power(idle) }
     };
 }
@@ -88,6 +97,7 @@ mod tests {
         world.insert_resource(State::new(Phase::Title));
         world.init_resource::<Wipe>();
         world.insert_resource(WinitSettings::continuous());
+        world.init_resource::<Focus>();
         let rests = |world: &mut World| {
             world.run_system_cached(keep).unwrap();
             world.resource::<WinitSettings>().focused_mode != UpdateMode::Continuous
@@ -97,6 +107,9 @@ mod tests {
         world.spawn(Gamepad::default());
         assert!(rests(&mut world));
         assert_eq!(world.resource::<WinitSettings>().focused_mode, UpdateMode::reactive(IDLE_WITH_PAD));
+        world.insert_resource(Focus::lost());
+        assert!(rests(&mut world));
+        assert_eq!(world.resource::<WinitSettings>().unfocused_mode, UpdateMode::reactive_low_power(AWAY));
         world.init_resource::<PresentStatus>();
         assert!(!rests(&mut world), "nothing is seen yet");
     }

@@ -2,6 +2,7 @@
 //! What is in the frame is the renderer's affair, what a key means that of `input`.
 
 pub(crate) mod display_watch;
+pub(crate) mod focus;
 pub(crate) mod frame_limit;
 pub(crate) mod frame_loop;
 pub(crate) mod frame_upload;
@@ -24,5 +25,6 @@ pub(crate) fn plugin(app: &mut App) {
         time_start::plugin,
         text_dump::plugin,
         display_watch::plugin,
+        focus::plugin,
     ));
 }
