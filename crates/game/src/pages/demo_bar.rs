@@ -16,7 +16,7 @@ use crate::{
 use bevy::prelude::*;
 use engine::{TICKS_PER_SECOND, Tape};
 use journey::{clock, seconds};
-use renderer::{Align, Area, Art, Canvas, DrawFrame, Font, Lettering, Screen};
+use renderer::{Align, Area, Art, Canvas, DrawFrame, Font, Lettering, Reserved, Screen};
 use std::time::Duration;
 
 /// How far the arrows lead, in ticks.
@@ -37,6 +37,9 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Update, choose.run_if(in_state(Flow::Running).and_then(is_watched)));
     let is_shown = in_state(Page::None).and_then(is_watched);
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(is_shown));
+    let frees_foot = |mut reserved: ResMut<Reserved>| reserved.foot = 0;
+    let ends = |playback: Option<Res<Playback>>| playback.is_none();
+    app.add_systems(DrawFrame, frees_foot.in_set(Front::Page).run_if(ends));
 }
 
 /// What was pressed goes to the demo that is played; true if the player takes over. The demo is at a tick, and has so many.
@@ -94,16 +97,18 @@ fn draw(
     (bindings, device): (Res<Bindings>, Res<Device>),
     art: Option<Res<Art>>,
     time: Res<Time<Real>>,
-    mut bar: ResMut<DemoBar>,
+    (mut bar, mut reserved): (ResMut<DemoBar>, ResMut<Reserved>),
     mut screen: ResMut<Screen>,
 ) {
     let (Some(replay), Some(art)) = (&tape.replay, art) else { return };
     let mut canvas = Canvas::new(&mut screen.0);
     let high = text_layout::line_height(&canvas, art.font(), 1);
     let y = canvas.height() - high * 5 / 4;
+    let mut top = y;
     if playback.is_paused || replay.is_over() || time.elapsed() < bar.keys_until {
-        draw_keys(&mut canvas, art.font(), &keys(&bindings, *device), y);
+        top = draw_keys(&mut canvas, art.font(), &keys(&bindings, *device), y);
     }
+    reserved.foot = canvas.height() - top;
     if let Some(what) = &tape.strayed {
         text_layout::line(&mut canvas, art.font(), &what.to_string(), high, 1, RED);
     }
@@ -132,8 +137,8 @@ fn keys(bindings: &Bindings, device: Device) -> [String; 2] {
     }
 }
 
-/// The keys, above the bar at `y`.
-fn draw_keys(canvas: &mut Canvas, font: &Font, keys: &[String; 2], y: i32) {
+/// The keys, above the bar at `y`; the row where they begin.
+fn draw_keys(canvas: &mut Canvas, font: &Font, keys: &[String; 2], y: i32) -> i32 {
     let high = text_layout::line_height(canvas, font, 1);
     let lines: Vec<String> =
         keys.iter().flat_map(|keys| text_layout::wrapped(canvas, font, keys, canvas.width() * 9 / 10)).collect();
@@ -142,6 +147,7 @@ fn draw_keys(canvas: &mut Canvas, font: &Font, keys: &[String; 2], y: i32) {
     for (number, keys) in (0..).zip(&lines) {
         text_layout::said_line(canvas, font, keys, top + high * number, 1, DIM);
     }
+    top
 }
 
 /// The bar, with how far the demo is and how long it lasts; where it is.

@@ -13,7 +13,7 @@ use crate::{
 };
 use bevy::{app::RunFixedMainLoop, prelude::*};
 use engine::Tape;
-use renderer::{Align, Area, Art, Automap, Canvas, DrawFrame, Font, Lettering, MapView, Screen};
+use renderer::{Align, Area, Art, Automap, Canvas, DrawFrame, Font, Lettering, MapView, Reserved, Screen};
 
 /// The plates on a deck, and those on its map, with their words.
 const DECK: [(Action, &str); 8] = [
@@ -72,9 +72,11 @@ fn draw(
     (pointing, map): (Res<Pointing>, Res<Automap>),
     at_board: Option<Res<engine::AtTerminal>>,
     art: Option<Res<Art>>,
-    (mut plates, mut screen): (ResMut<Plates>, ResMut<Screen>),
+    (mut plates, mut reserved): (ResMut<Plates>, ResMut<Reserved>),
+    mut screen: ResMut<Screen>,
 ) {
     plates.0.clear();
+    reserved.right = None;
     let plays = flow.is_some_and(|flow| **flow == Flow::Running) && tape.is_none_or(|tape| tape.replay.is_none());
     let Some(art) = art.filter(|_| plays && pointing.is_on() && !is_at_board(at_board)) else { return };
     let words: &[(Action, &str)] = if map.view == MapView::Off { &DECK } else { &MAP };
@@ -89,6 +91,10 @@ fn draw(
         canvas.text(art.font(), &art.font().say(word), area.x + area.width / 2, area.y, lettering);
         plates.0.push((plate, area));
     }
+    reserved.right = plates.0.first().zip(plates.0.last()).map(|((_, first), (_, last))| {
+        let height = last.y + last.height - first.y;
+        Area { width: canvas.width() - first.x, height, ..*first }
+    });
 }
 
 #[cfg(test)]

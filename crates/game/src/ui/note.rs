@@ -5,7 +5,7 @@ use crate::{
     ui::text_layout::{self, BLACK, PALE},
 };
 use bevy::prelude::*;
-use renderer::{Area, Art, Canvas, DrawFrame, Screen};
+use renderer::{Area, Art, Canvas, DrawFrame, Reserved, Screen};
 use std::time::Duration;
 
 /// How long a note stays.
@@ -30,7 +30,13 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, draw.in_set(Front::Note));
 }
 
-fn draw(note: Option<ResMut<Note>>, art: Option<Res<Art>>, time: Res<Time<Real>>, mut screen: ResMut<Screen>) {
+fn draw(
+    note: Option<ResMut<Note>>,
+    (art, time): (Option<Res<Art>>, Res<Time<Real>>),
+    mut reserved: ResMut<Reserved>,
+    mut screen: ResMut<Screen>,
+) {
+    reserved.top = 0;
     let (Some(mut note), Some(art)) = (note, art) else { return };
     let now = time.elapsed();
     if *note.until.get_or_insert(now + STAY) <= now {
@@ -40,7 +46,8 @@ fn draw(note: Option<ResMut<Note>>, art: Option<Res<Art>>, time: Res<Time<Real>>
     let height = text_layout::line_height(&canvas, art.font(), 1);
     let width = canvas.width() - height / 2;
     let lines = text_layout::wrapped(&canvas, art.font(), &note.text, width);
-    canvas.fill(Area::new(0, 0, canvas.width(), height * lines.len() as i32), BLACK.covering(0.6));
+    reserved.top = height * lines.len() as i32;
+    canvas.fill(Area::new(0, 0, canvas.width(), reserved.top), BLACK.covering(0.6));
     let area = Area::new(height / 4, 0, width, canvas.height());
     text_layout::paragraph(&mut canvas, art.font(), &note.text, area, PALE);
 }

@@ -119,9 +119,11 @@ impl ScreenOptions {
                 UVec2::new(if self.tall_pixels { wide.saturating_mul(6) / 5 } else { wide }, rows)
             }
             Scaling::Fill => {
-                // The whole number that brings the picture nearest to so many rows.
-                let times = (window.y.saturating_add(rows / 2) / rows.max(1)).max(1);
-                window / times
+                // The whole number that brings the picture nearest to so many rows, unless it is then too small or too large.
+                let times = window.y.saturating_add(rows / 2) / rows.max(1);
+                let most = (window / SMALLEST).min_element();
+                let least = (window.x.div_ceil(LARGEST.x)).max(window.y.div_ceil(LARGEST.y));
+                window / times.min(most).max(least).max(1)
             }
         };
         size.clamp(SMALLEST, LARGEST)
@@ -155,6 +157,21 @@ mod tests {
         assert_eq!(frame(360, Scaling::Fill, [3840, 1080]), [1280, 360]);
         assert_eq!(frame(180, Scaling::Fill, [3840, 2160]), [320, 180]);
         assert_eq!(frame(0, Scaling::Fill, [3840, 2160]), [3840, 2160]);
+    }
+
+    #[test]
+    fn a_picture_fills_its_window_in_one_direction_at_any_size() {
+        for window in
+            [[320, 180], [600, 800], [1080, 1920], [320, 600], [639, 2000], [7680, 180], [7680, 4320], [200, 700]]
+        {
+            for rows in ROWS {
+                let [width, height] = frame(rows, Scaling::Fill, window);
+                let times = (window[0] / width).min(window[1] / height);
+                let [across, down] = [window[0] - times * width, window[1] - times * height];
+                // What is left over is less than a pixel of the picture; a picture larger than its window is made to fit.
+                assert!(times == 0 || across < times && down < times, "{window:?} {rows}: {width}x{height}");
+            }
+        }
     }
 
     #[test]
