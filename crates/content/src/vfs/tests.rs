@@ -1,4 +1,4 @@
-//! Stories of layers: what is read, what is refused, and how.
+//! Tests of layers: which files are read, and which are rejected.
 
 use crate::vfs::files::Files;
 use proptest::prelude::*;
@@ -10,7 +10,7 @@ use std::{
 };
 use zip::{ZipWriter, write::SimpleFileOptions};
 
-/// A folder with these files.
+/// Creates a folder with these files.
 fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files {
@@ -21,7 +21,7 @@ fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
     folder
 }
 
-/// An archive with these files.
+/// Creates an archive with these files.
 fn archive(folder: &Path, files: &[(&str, &str)]) -> PathBuf {
     let path = folder.join("mod.zip");
     let mut zip = ZipWriter::new(fs::File::create(&path).unwrap());
