@@ -1,4 +1,4 @@
-//! Everything that foundry makes: what each room lists, together.
+//! The complete output of foundry: the files of all modules.
 
 use crate::{
     animals, letters, skies, sounds, sprites, textures, title,
@@ -9,7 +9,7 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// What makes all files.
+/// Returns the jobs that make all files.
 pub(crate) fn jobs() -> Vec<Job> {
     let rooms = [
         letters::jobs,
@@ -25,7 +25,7 @@ pub(crate) fn jobs() -> Vec<Job> {
     rooms.into_iter().flat_map(|jobs| jobs()).collect()
 }
 
-/// Every file, made anew by these jobs; `tell` is called after each.
+/// Generates every file with these jobs; calls `tell` after each.
 pub(crate) fn all(jobs: &[Job], tell: impl Fn() + Sync) -> Result<Vec<Made>, Trouble> {
     let (mut made, mut pictures) = (Vec::new(), Vec::new());
     for product in job::done(jobs.len(), |number| jobs[number](), tell)? {
@@ -46,7 +46,7 @@ pub(crate) fn all(jobs: &[Job], tell: impl Fn() + Sync) -> Result<Vec<Made>, Tro
     }
 }
 
-/// The path of a file that would lie over another, if there is one.
+/// Returns a path that two files have in common, if there is one.
 fn made_twice(made: &[Made]) -> Option<&str> {
     let mut paths = BTreeSet::new();
     made.iter().map(|file| file.path.as_str()).find(|path| !paths.insert(*path))

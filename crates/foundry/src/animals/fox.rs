@@ -1,4 +1,4 @@
-//! The fox: stowed away, or somebody's; it lives on the galley's chickens.
+//! The fox: a stowaway, or an escaped pet; it lives on the galley's chickens.
 
 use crate::{
     tools::canvas::Canvas,

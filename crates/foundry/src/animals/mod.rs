@@ -1,6 +1,7 @@
 //! The ship's animals, and the robot that cleans up after them.
 //!
-//! Whoever is modelled as the undead are, but is alive or of tin, lives here; how a body is bent and lit does not.
+//! This module contains the figures that are modelled like the monsters but are alive or robots. It does not know how a
+//! body is posed and lit.
 
 pub(crate) mod chicken;
 pub(crate) mod fox;
@@ -17,7 +18,7 @@ pub(crate) fn kinds() -> impl Iterator<Item = &'static Kind> {
     KINDS.iter()
 }
 
-/// What makes the sheets of this room.
+/// Returns the jobs that make this module's sheets.
 pub(crate) fn jobs() -> Vec<Job> {
     figures(KINDS)
 }
@@ -43,7 +44,7 @@ mod tests {
         }
     }
 
-    /// The part of two outlines that they have in common, of which the second is seen in a mirror.
+    /// Returns the overlap of two outlines, the second one mirrored.
     fn overlap(one: &Canvas, mirrored: &Canvas) -> f32 {
         let pixels = (0..64).flat_map(|y| (0..64).map(move |x| (x, y)));
         let painted = pixels.map(|(x, y)| (one.ink(x, y).is_some(), mirrored.ink(63 - x, y).is_some()));

@@ -1,4 +1,4 @@
-//! The monkey: one of those that the laboratory kept, with the number still in its ear.
+//! The monkey: a laboratory animal with its number still in its ear.
 
 use crate::{
     tools::canvas::Canvas,
@@ -132,7 +132,7 @@ fn head(body: &mut Sculpture, pose: &Pose) {
             body.mark(pose.head, offset(across, 3.4, 5.6), BONE.at(0.9));
         }
     }
-    // The tag of the laboratory.
+    // The laboratory's ear tag.
     let tag = went(at(6.6, 2.2, 0.0), [0.0, 1.0, 0.0], 0.6);
     body.lump(tag, (1.0, 1.2), |_, _| AMBER.at(0.3));
 }

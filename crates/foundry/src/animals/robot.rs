@@ -28,7 +28,7 @@ pub(crate) const KIND: Kind = Kind {
     falls: Falls::Turned(|moment, view| figure(&falling([&HURT, &DIE1, &DIE2, &DIE3, &CORPSE], moment), view)),
 };
 
-/// What flies is sparks.
+/// Flying particles are sparks.
 fn figure(pose: &Pose, eighths: u8) -> Canvas {
     modelled(pose, eighths, FIRE, |body| {
         wheels(body, pose);

@@ -1,6 +1,4 @@
-//! The pictures of walls, floors, ceilings and panes, and what is laid over them.
-//!
-//! Here lives what fills a side of a cell. What stands free in a cell does not.
+//! Textures of walls, floors, ceilings and panes, and overlays for them. Free-standing things are in `sprites`.
 
 pub(crate) mod damage;
 pub(crate) mod fittings;
@@ -23,7 +21,7 @@ use crate::{
     tools::picture::{Drawing, frame, framed},
 };
 
-/// The textures that hide what is behind them.
+/// Opaque textures.
 const TEXTURES: &[Drawing] = &[
     ("hull", walls::hull),
     ("cryo", fittings::cryo),
@@ -67,7 +65,7 @@ const TEXTURES: &[Drawing] = &[
     ("lift_ceiling", floors::lift_ceiling),
 ];
 
-/// The textures that are seen through, wholly or in part: panes, gratings, and what hangs on walls or is laid over floors.
+/// Transparent or partly transparent textures: panes, gratings, and overlays of walls and floors.
 const VEILS: &[Drawing] = &[
     ("glass", openings::glass),
     ("bars", openings::bars),
@@ -98,7 +96,7 @@ const VEILS: &[Drawing] = &[
     ("beacon@4", || overlays::beacon(3)),
 ];
 
-/// What shots, blood, fire and rust leave on walls and floors. It is seen through as well.
+/// Marks of shots, blood, fire and rust on walls and floors, which are also transparent.
 const MARKS: &[Drawing] = &[
     ("bloodstain", damage::hands),
     ("bloodstain~2", damage::slump),
@@ -119,7 +117,7 @@ const MARKS: &[Drawing] = &[
     ("pool_scorch2", stains::scorched2),
 ];
 
-/// What makes the sheets of this room: one for each kit, and three for all else.
+/// Returns the jobs that make this module's sheets: one for each kit, and three for everything else.
 pub(crate) fn jobs() -> Vec<Job> {
     let mut all = Vec::new();
     for (sheet, drawings) in [("ship", TEXTURES), ("overlays", VEILS), ("marks", MARKS)] {

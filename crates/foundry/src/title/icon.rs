@@ -1,4 +1,4 @@
-//! The program's icon: a dead deckhand at a porthole, in the sizes that desktops ask for.
+//! The program's icon: a dead deckhand at a porthole, in the sizes that desktops require.
 
 use crate::{
     tools::canvas::Canvas,
@@ -9,12 +9,12 @@ use crate::{
     undead::portrait,
 };
 
-/// The side for which it is drawn, in pixels.
+/// Side of the original drawing, in pixels.
 const SIDE: i32 = 32;
-/// The sides of the files: of the smaller one each pixel is the mean of four, of larger ones each is as many as it takes.
+/// Sides of the icon files. In the smaller one each pixel is the mean of four; larger ones repeat pixels.
 const SIZES: [usize; 6] = [16, 32, 64, 128, 256, 512];
 
-/// What makes the files, `icons/SIDE.png`.
+/// Returns the jobs that make the files `icons/SIDE.png`.
 pub(super) fn jobs() -> Vec<Job> {
     let file = |side: usize| -> Job {
         Box::new(move || {
@@ -25,7 +25,7 @@ pub(super) fn jobs() -> Vec<Job> {
     SIZES.map(file).into()
 }
 
-/// The porthole, and who looks in.
+/// The porthole with the face behind it.
 fn icon() -> Canvas {
     let middle = (16.0, 16.0);
     let mut canvas = Canvas::new(SIDE, SIDE);
@@ -44,7 +44,7 @@ fn icon() -> Canvas {
     canvas
 }
 
-/// The pixels of a picture, which is as wide as it is high, with another side.
+/// Scales a square image to another side.
 fn sized(canvas: &Canvas, side: usize) -> Vec<[u8; 4]> {
     let pixels = canvas.pixels();
     let (pixels, _) = pixels.as_chunks::<4>();
@@ -60,7 +60,7 @@ fn sized(canvas: &Canvas, side: usize) -> Vec<[u8; 4]> {
             let sum: usize = painted.iter().map(|part| usize::from(part[channel])).sum();
             (sum / painted.len()) as u8
         });
-        // A desktop knows nothing of what shines by itself.
+        // Desktops have no self-luminous pixels.
         [red, green, blue, OPAQUE]
     };
     (0..side * side).map(|number| mean(number % side * own / side, number / side * own / side)).collect()

@@ -171,8 +171,9 @@ impl Sculpture {
         }
     }
 
-    /// A box, as it is seen from before it and a little from above, however the figure has turned: the upper left corner of its front,
-    /// and how wide, high and deep it is. `skin` is given a face, and the way across and down it from 0 to 1.
+    /// A box, as it is seen from before it and a little from above, however the figure has turned: the upper left
+    /// corner of its front, and how wide, high and deep it is. `skin` is given a face, and the way across and down it
+    /// from 0 to 1.
     pub(crate) fn slab(
         &mut self,
         [left, top, z]: Spot,
@@ -321,8 +322,8 @@ impl Limb {
         (rest >= 0.0).then(|| z + libm::sqrtf(rest))
     }
 
-    /// The surface at a point of the picture, which is that of the ball that comes nearest: how far along, its depth and
-    /// its normal.
+    /// The surface at a point of the picture, which is that of the ball that comes nearest: how far along, its depth
+    /// and its normal.
     fn surface(&self, x: f32, y: f32) -> Option<(f32, f32, Spot)> {
         let mut best: Option<(f32, f32)> = None;
         let look = |along: f32, best: &mut Option<(f32, f32)>| {
@@ -371,8 +372,8 @@ fn dot(a: Spot, b: Spot) -> f32 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-/// A material's ink as the light finds it on a surface with this normal: a lamp, the hemisphere about it (light from above,
-/// less from the deck below), and a light from behind along the edge that the lamp does not reach.
+/// A material's ink as the light finds it on a surface with this normal: a lamp, the hemisphere about it (light from
+/// above, less from the deck below), and a light from behind along the edge that the lamp does not reach.
 fn shaded(ink: Ink, normal: Spot) -> Ink {
     let lamp = dot(normal, LIGHT).max(0.0) * 0.54;
     let around = mix(0.41, 0.29, (normal[1] + 1.0) / 2.0);

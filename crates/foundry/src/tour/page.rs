@@ -33,7 +33,8 @@ impl Page {
         }
     }
 
-    /// Writes words with the upper left corner of their capitals at a place; what goes beyond `most` pixels is left out.
+    /// Writes words with the upper left corner of their capitals at a place; what goes beyond `most` pixels is left
+    /// out.
     pub(super) fn write(&mut self, (x, y): (usize, usize), most: usize, words: &str, colour: [u8; 3]) {
         let glyphs = all();
         let mut left = x;

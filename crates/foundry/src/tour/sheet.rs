@@ -28,7 +28,8 @@ const SHINES: u8 = 254;
 /// The colour of words.
 const WORDS: [u8; 3] = [210, 214, 220];
 
-/// A sheet for each theme, each kind of undead or animal, and for all else of each folder, from the folder of the assets.
+/// A sheet for each theme, each kind of undead or animal, and for all else of each folder, from the folder of the
+/// assets.
 pub(crate) fn sheets(assets: &Path) -> Result<Vec<Made>, Box<dyn Error>> {
     let all = Pictures::read(assets)?;
     let mut groups: BTreeMap<String, Vec<(String, Image)>> = BTreeMap::new();

@@ -191,8 +191,8 @@ fn bursting() -> Canvas {
     body.finish().set_down()
 }
 
-/// The legs giving way below nothing, the last of the pieces falling: the gas flares so far and has cooled so much, and the skull
-/// has come down to `skull`.
+/// The legs giving way below nothing, the last of the pieces falling: the gas flares so far and has cooled so much, and
+/// the skull has come down to `skull`.
 fn collapsing(legs: &Pose, flare: f32, cooled: f32, skull: f32) -> Canvas {
     let mut picture = Canvas::new(SIDE, SIDE);
     slick(&mut picture, 41.0 - flare);

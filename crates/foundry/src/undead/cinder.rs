@@ -1,5 +1,5 @@
-//! The burnt one: a crewman whom the fire never quite left. He is built as the shambler is, but bends back with his arms thrown
-//! wide, of which one is a stump, and flames rise from him.
+//! The burnt one: a crewman whom the fire never quite left. He is built as the shambler is, but bends back with his
+//! arms thrown wide, of which one is a stump, and flames rise from him.
 
 use crate::{
     tools::canvas::Canvas,
@@ -40,8 +40,8 @@ fn figure(pose: &Pose, eighths: u8) -> Canvas {
     picture
 }
 
-/// Flesh and cloth turned to coal, with embers in its cracks, which shine as long as it is awake; `x` and `y` are the pixel's
-/// place from the breast.
+/// Flesh and cloth turned to coal, with embers in its cracks, which shine as long as it is awake; `x` and `y` are the
+/// pixel's place from the breast.
 fn charred(x: i32, y: i32, ink: Ink, awake: bool) -> Ink {
     if ink.alpha == SHINING {
         return FIRE.at(0.95).shining();

@@ -2,9 +2,11 @@
 
 use crate::{tools::canvas::Canvas, undead::parts::Member, undead::pose::Pose};
 
-/// The sides from which somebody is seen who is up: from the front, and on by eighths of a turn towards the picture's left, all the way round.
+/// The sides from which somebody is seen who is up: from the front, and on by eighths of a turn towards the picture's
+/// left, all the way round.
 pub(crate) const SIDES: u8 = 8;
-/// The first of them, from the front to the back. In a mirror, the second to the fourth show one who is alike on both sides from his others.
+/// The first of them, from the front to the back. In a mirror, the second to the fourth show one who is alike on both
+/// sides from his others.
 pub(crate) const VIEWS: u8 = 5;
 
 /// The moments by which it is judged how well a kind is told apart: how it stands, winds up for a blow and is hurt.
@@ -86,8 +88,8 @@ pub(crate) struct Kind {
     pub(crate) name: &'static str,
     /// Draws it in a pose, turned by some eighths of a whole turn towards the picture's left.
     pub(crate) figure: fn(&Pose, u8) -> Canvas,
-    /// From how many sides it is drawn while it is up: from all [`SIDES`], or from the first [`VIEWS`] of them if its left and its right side are
-    /// alike.
+    /// From how many sides it is drawn while it is up: from all [`SIDES`], or from the first [`VIEWS`] of them if its
+    /// left and its right side are alike.
     pub(crate) sides: u8,
     /// How it is held.
     pub(crate) poses: Poses,
@@ -126,8 +128,8 @@ impl Kind {
         sprites
     }
 
-    /// The sprites of what an explosion leaves of it: its parts, each upright and lying down, and what lies there in the end. What
-    /// bursts by itself has none.
+    /// The sprites of what an explosion leaves of it: its parts, each upright and lying down, and what lies there in
+    /// the end. What bursts by itself has none.
     pub(crate) fn torn(&self) -> Vec<(String, Canvas)> {
         if matches!(self.falls, Falls::Same(_)) {
             return Vec::new();
@@ -148,7 +150,8 @@ impl Kind {
     }
 }
 
-/// What lies there in the end: the trunk on its side in the middle of a pool, a leg and an arm across each other, and the head.
+/// What lies there in the end: the trunk on its side in the middle of a pool, a leg and an arm across each other, and
+/// the head.
 fn remains(mut pool: Canvas, [head, trunk, arm, leg]: &[Canvas; 4]) -> Canvas {
     let mut lay = |part: &Canvas, middle: i32, floor: i32| {
         pool.paste(middle - part.width() / 2, floor - part.height(), part);

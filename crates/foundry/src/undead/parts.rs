@@ -1,9 +1,10 @@
-//! The parts of a body, as an explosion tears them off: which of them a piece of the figure belongs to follows from the bone that is nearest.
+//! The parts of a body, as an explosion tears them off: which of them a piece of the figure belongs to follows from the
+//! bone that is nearest.
 
 use crate::{tools::sculpt::Spot, undead::pose::Pose};
 
-/// How much of what lies about the spine belongs to the trunk, and how much about the head's middle to the head, before other bones are asked, in
-/// pixels.
+/// How much of what lies about the spine belongs to the trunk, and how much about the head's middle to the head, before
+/// other bones are asked, in pixels.
 const TRUNK: f32 = 4.5;
 const HEAD: f32 = 4.0;
 

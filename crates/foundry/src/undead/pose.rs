@@ -67,7 +67,8 @@ impl Pose {
         [x + across * right[0] + down * chin[0], y + across * right[1] + down * chin[1], z + ahead]
     }
 
-    /// The direction in which the back lies from the spine: upwards for who goes on all fours, backwards for who stands.
+    /// The direction in which the back lies from the spine: upwards for who goes on all fours, backwards for who
+    /// stands.
     pub(crate) fn back(&self) -> Spot {
         let [_, rise, ahead] = unit([0, 1, 2].map(|axis| self.pelvis[axis] - self.chest[axis]));
         if ahead < 0.0 { [0.0, ahead, -rise] } else { [0.0, -ahead, -rise] }

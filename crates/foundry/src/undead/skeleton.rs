@@ -105,7 +105,8 @@ impl Bone {
     }
 }
 
-/// Draws the figure in a pose, turned by some eighths of a whole turn towards the picture's left, so far fallen to bones.
+/// Draws the figure in a pose, turned by some eighths of a whole turn towards the picture's left, so far fallen to
+/// bones.
 fn fallen(pose: &Pose, eighths: u8, part: f32) -> Canvas {
     modelled(pose, eighths, BONE, |body| {
         if part < 0.5 {

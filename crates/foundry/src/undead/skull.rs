@@ -67,7 +67,8 @@ impl Skull {
         }
     }
 
-    /// The face at a place about the middle of the head: its letters are for hair, shadow, dark, blood, mouth, tooth, drool, iron and dark iron (`j`).
+    /// The face at a place about the middle of the head: its letters are for hair, shadow, dark, blood, mouth, tooth,
+    /// drool, iron and dark iron (`j`).
     fn face(&self, across: f32, down: f32, jaw: f32) -> Option<Ink> {
         // The hundredth keeps the rows apart where a place lies on the line between two.
         let (column, row) = (libm::floorf(across + 5.01) as i32, libm::floorf(down + 6.51) as i32);

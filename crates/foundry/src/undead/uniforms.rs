@@ -1,5 +1,5 @@
-//! Uniforms: what else a kind wears, by its part in the ship. Its sprites are those of the kind in other cloth, under the kind's name and that
-//! part's, as in `shambler~cook`.
+//! Uniforms: what else a kind wears, by its part in the ship. Its sprites are those of the kind in other cloth, under
+//! the kind's name and that part's, as in `shambler~cook`.
 
 use crate::{
     tools::canvas::Canvas,
@@ -15,7 +15,8 @@ use crate::{
 pub(super) struct Uniform {
     /// What its cloth is, and what it would be on a deckhand.
     dyes: &'static [(Ramp, Ramp)],
-    /// What is on the cloth by the way down from the neck, 1 at the hips and 2 at the knees, and the way around as seen from the front.
+    /// What is on the cloth by the way down from the neck, 1 at the hips and 2 at the knees, and the way around as seen
+    /// from the front.
     pub(super) badge: fn(f32, f32) -> Option<Ink>,
     /// What is on the shoulders, if anything.
     pub(super) epaulettes: Option<Ink>,

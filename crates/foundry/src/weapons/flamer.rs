@@ -13,8 +13,8 @@ use music::chance::white;
 /// The row of the nozzle's mouth when the flame thrower is held still.
 const MUZZLE: f32 = 31.0;
 
-/// How it is held while it burns and after it, and how wide and how high the flame then stands: wide in pixels, high as a part of the
-/// way to the picture's upper edge. Fired on and on it goes through the first four again and again.
+/// How it is held while it burns and after it, and how wide and how high the flame then stands: wide in pixels, high as
+/// a part of the way to the picture's upper edge. Fired on and on it goes through the first four again and again.
 const FLAMES: [(Hold, f32, f32); 7] = [
     (hold(1.0, 0.0, 0.0, 0.24), 15.0, 1.0),
     (hold(3.0, 1.0, 0.0, 0.3), 19.0, 1.0),

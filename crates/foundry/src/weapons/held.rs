@@ -1,4 +1,5 @@
-//! What all weapons in the player's hands share: how they are held, the gloved hands, the flash and the smoke of a shot.
+//! What all weapons in the player's hands share: how they are held, the gloved hands, the flash and the smoke of a
+//! shot.
 
 use crate::{
     tools::canvas::Canvas,
@@ -39,8 +40,8 @@ pub(crate) const fn hold(drop: f32, climb: f32, slide: f32, flash: f32) -> Hold 
 }
 
 impl Hold {
-    /// Where a place of a long weapon comes to lie, whose height in the picture is `y` when it is held still: the recoil
-    /// throws up the muzzle, far up in the picture, and not the hand.
+    /// Where a place of a long weapon comes to lie, whose height in the picture is `y` when it is held still: the
+    /// recoil throws up the muzzle, far up in the picture, and not the hand.
     pub(crate) fn at(&self, y: f32) -> f32 {
         y + self.drop - self.climb * ((96.0 - y) / 72.0).clamp(0.0, 1.2)
     }
@@ -65,8 +66,8 @@ pub(crate) struct Barrel {
 }
 
 impl Barrel {
-    /// The quarter of the piece between two parts of its length from the muzzle, 0, to the rear, 1; `half` pixels wide to
-    /// each side at the muzzle and the rear.
+    /// The quarter of the piece between two parts of its length from the muzzle, 0, to the rear, 1; `half` pixels wide
+    /// to each side at the muzzle and the rear.
     pub(crate) fn strip(&self, from: f32, to: f32, half: (f32, f32)) -> [Point; 4] {
         let across = |part: f32| mix(half.0, half.1, part);
         let y = |part: f32| mix(self.front, self.back, part);
@@ -90,8 +91,8 @@ pub(crate) struct Tube {
 }
 
 impl Tube {
-    /// Draws the tube in a dark outline. `skin` is given the part of the way from the far end to the near one and the way
-    /// around from -1 at the left edge to 1 at the right, and answers with the material and how light it is.
+    /// Draws the tube in a dark outline. `skin` is given the part of the way from the far end to the near one and the
+    /// way around from -1 at the left edge to 1 at the right, and answers with the material and how light it is.
     pub(crate) fn draw(&self, picture: &mut Canvas, skin: impl Fn(f32, f32) -> Ink) {
         let mut tube = Canvas::new(picture.width(), picture.height());
         let (front, back) = self.rows;
@@ -171,8 +172,8 @@ pub(crate) fn flash(picture: &mut Canvas, middle: Point, reach: f32, rays: i32) 
     star(picture, middle, reach, (&uneven, 0.42), FIRE);
 }
 
-/// A star of burning gas: how long each of its rays is, from the one straight up round to the right, and the gaps between them, as
-/// parts of `reach`; and what burns.
+/// A star of burning gas: how long each of its rays is, from the one straight up round to the right, and the gaps
+/// between them, as parts of `reach`; and what burns.
 pub(crate) fn star(picture: &mut Canvas, middle: Point, reach: f32, (rays, gaps): (&[f32], f32), gas: Ramp) {
     let corners = rays.len() * 2;
     let spikes: Vec<Point> = (0..corners)

@@ -22,8 +22,8 @@ type Drivers = [f32; 2];
 /// What compressed air and hot steel look like as they leave a driver: a thin blade up, and little aside.
 const BLADE: [f32; 6] = [1.0, 0.5, 0.36, 0.3, 0.36, 0.5];
 
-/// How it is held after a shot, how far each driver has sprung back, and how far the drum has turned on, in nails. Fired on
-/// and on it goes through the first four again and again: left, back, right, back.
+/// How it is held after a shot, how far each driver has sprung back, and how far the drum has turned on, in nails.
+/// Fired on and on it goes through the first four again and again: left, back, right, back.
 const SHOTS: [(Hold, Drivers, f32); 7] = [
     (hold(2.0, 1.0, 0.0, 0.2), [5.0, 0.0], 0.15),
     (hold(3.0, 1.5, 0.0, 0.06), [2.0, 0.0], 0.4),

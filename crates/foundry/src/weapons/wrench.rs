@@ -28,8 +28,8 @@ const fn swing(x: f32, y: f32, lean: f32, size: f32) -> Swing {
     Swing { fist: (x, y), lean, size }
 }
 
-/// Held ready, struck, carried through to the lower left, and brought back; and through how much of an arc the jaws have just come,
-/// in radians, by which the air is torn.
+/// Held ready, struck, carried through to the lower left, and brought back; and through how much of an arc the jaws
+/// have just come, in radians, by which the air is torn.
 const BLOW: [(Swing, f32); 8] = [
     (swing(92.0, 84.0, 0.3, 1.0), 0.0),
     (swing(82.0, 79.0, 0.82, 1.1), 0.95),

@@ -1,7 +1,7 @@
-//! The kits: what each deck is built of, in its own materials.
+//! Texture kits: each deck is built from one kit with its own materials.
 //!
-//! A kit has the same parts as all others, under names that begin with its own (`cryo_wall`, `holds_wall`), so that a deck takes on
-//! another look by another word. Parts that cover much of a deck come in variants (`holds_wall~2`), of which each cell shows one.
+//! All kits have the same parts, with the kit's name as prefix (`cryo_wall`, `holds_wall`), so a deck changes its look
+//! by changing one word. Parts that cover much of a deck have variants (`holds_wall~2`), of which each cell shows one.
 
 pub(crate) mod crew;
 pub(crate) mod fittings;
@@ -16,7 +16,7 @@ pub(crate) mod walls;
 
 use crate::{textures::kits::kits::KITS, tools::canvas::Canvas};
 
-/// What draws each picture of every kit, with the kit's name and its own.
+/// Returns the functions that draw each texture of every kit, with the names of the kit and the texture.
 pub(super) fn drawings() -> impl Iterator<Item = (&'static str, String, impl Fn() -> Canvas + Send + Sync + 'static)> {
     KITS.iter().flat_map(|kit| {
         kit.parts.iter().flat_map(move |part| {
