@@ -1,4 +1,4 @@
-//! `foundry --measure` as it is called.
+//! Runs of `foundry --measure`.
 
 use std::fs;
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ fn measure(more: &[&str]) -> Output {
         .expect("it works")
 }
 
-/// A file of this test's own below the system's folder for temporary files.
+/// Returns a file for this test inside the system's temporary folder.
 fn scratch(name: &str, text: &str) -> PathBuf {
     let path = std::env::temp_dir().join(format!("foundry-{}-{name}", std::process::id()));
     fs::write(&path, text).expect("it works");

@@ -1,6 +1,4 @@
-//! The undead: modelled figures, held in poses, drawn from all sides.
-//!
-//! Here lives what makes one kind differ from another, and what they share. Their voices do not.
+//! The monsters: modelled figures in poses, drawn from all sides. Their voices are in `sounds`.
 
 pub(crate) mod bloater;
 pub(crate) mod body;
@@ -39,22 +37,22 @@ pub(crate) fn kinds() -> impl Iterator<Item = &'static Kind> {
     KINDS.iter()
 }
 
-/// Those that wear something else than their kind does.
+/// Kinds in other uniforms.
 pub(crate) fn in_uniform() -> impl Iterator<Item = &'static Kind> {
     uniforms::CREW.iter()
 }
 
-/// The head of a deckhand who looks at one.
+/// The head of a deckhand, facing the viewer.
 pub(crate) fn portrait() -> Canvas {
     shambler::figure(&Pose { only: Some(Member::Head), jaw: 1.0, ..shambler::KIND.poses.stand }, 0).trimmed()
 }
 
-/// What makes the sheets of this room.
+/// Returns the jobs that make this module's sheets.
 pub(crate) fn jobs() -> Vec<Job> {
     figures(KINDS).into_iter().chain(figures(uniforms::CREW)).collect()
 }
 
-/// What makes the sheets of some kinds: a job for each side, one for how they fall, and one for how they are torn.
+/// Returns the jobs for the sheets of some kinds: one for each side, one for the death, and one for the remains.
 pub(crate) fn figures(kinds: &'static [Kind]) -> Vec<Job> {
     let sides = kinds
         .iter()
@@ -69,7 +67,7 @@ mod tests {
     use super::*;
     use crate::tools::palette::SHINING;
 
-    /// How many pixels of a kind's sprite shine.
+    /// Returns the number of self-luminous pixels of a kind's sprite.
     fn shine(kind: &Kind, moment: &str, view: u8) -> usize {
         let name = format!("{}_{moment}", kind.name);
         let sprites = kind.seen(view).chain(kind.dying());
@@ -114,7 +112,7 @@ mod tests {
         assert_eq!(cut_off, [""; 0]);
     }
 
-    /// Checks that a figure fills no block and stands on the deck.
+    /// Checks that a figure does not fill a block and touches the deck.
     fn stands(name: &str, canvas: &Canvas) {
         assert_eq!((canvas.width(), canvas.height()), (64, 64), "{name}");
         assert!(canvas.alphas().all(|alpha| matches!(alpha, 0 | SHINING..)), "{name} is see-through");
