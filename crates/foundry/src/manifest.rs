@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn two_works_of_one_name_are_noticed() {
+    fn files_with_the_same_path_are_detected() {
         let made = |names: &[&str]| names.iter().map(|name| Made { path: (*name).to_owned(), bytes: vec![] }).collect();
         let (different, alike): (Vec<_>, Vec<_>) = (made(&["a/one", "b/one"]), made(&["a/one", "b/two", "a/one"]));
         assert_eq!((made_twice(&different), made_twice(&alike)), (None, Some("a/one")));

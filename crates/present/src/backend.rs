@@ -111,7 +111,7 @@ mod tests {
     const X11: [Library; 2] = [Library::Egl, Library::Glx];
 
     #[test]
-    fn opengl_drawn_on_the_cpu_is_the_last_attempt() {
+    fn opengl_on_the_cpu_is_the_last_attempt() {
         let attempts = Backend::Auto.attempts(&X11, true);
         let gpu = |library| Attempt::OpenGl { library, cpu: false };
         let cpu = |library| Attempt::OpenGl { library, cpu: true };
@@ -121,13 +121,13 @@ mod tests {
     }
 
     #[test]
-    fn forced_backend_has_no_other_behind_it() {
+    fn forced_backend_has_no_fallback() {
         assert_eq!(Backend::Softbuffer.attempts(&X11, true), [Attempt::Softbuffer]);
         assert!(Backend::OpenGl.attempts(&X11, false).iter().all(|attempt| *attempt != Attempt::Softbuffer));
     }
 
     #[test]
-    fn renderers_on_the_cpu_are_known_by_name() {
+    fn software_renderers_are_recognised_by_name() {
         for renderer in ["llvmpipe (LLVM 15.0.6, 256 bits)", "softpipe", "Google SwiftShader", "GDI Generic"] {
             assert!(draws_on_cpu(renderer), "{renderer}");
         }

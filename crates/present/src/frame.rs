@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn frame_without_its_pixels_is_refused() {
+    fn frame_with_missing_pixels_is_rejected() {
         let frame = |size, pixels| Frame { pixels, size, scaling: Scaling::Integer, pixel_height: 1.0 };
         assert!(frame(UVec2::new(2, 1), &[0, 0]).validate().is_ok());
         assert!(frame(UVec2::new(2, 2), &[0, 0]).validate().is_err());

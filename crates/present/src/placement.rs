@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn window_smaller_than_its_frame_shows_all_of_it() {
+    fn window_smaller_than_its_frame_shows_the_whole_frame() {
         assert_eq!(integer(320, 360), (0.5, 0.0, 90.0));
         assert!(integer(0, 0).0 > 0.0);
         let tiny = Placement::new(UVec2::ONE, FRAME, Scaling::Integer, 1.0);
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn position_in_the_window_is_found_in_the_frame() {
+    fn window_position_is_converted_to_the_frame() {
         let placement = Placement::new(UVec2::new(1280, 800), FRAME, Scaling::Integer, 1.0);
         assert_eq!(placement.in_frame(Vec2::new(0.0, 40.0)), Vec2::ZERO);
         assert_eq!(placement.in_frame(Vec2::new(1280.0, 760.0)), FRAME.as_vec2());

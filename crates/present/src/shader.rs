@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn context_gets_the_language_that_it_understands() {
+    fn context_gets_a_supported_language() {
         assert_eq!(Language::of(false, 2, 1), Language::Glsl120);
         assert_eq!(Language::of(false, 3, 1), Language::Glsl120);
         assert_eq!(Language::of(false, 4, 5), Language::Glsl150);

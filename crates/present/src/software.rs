@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn no_size_of_window_or_frame_panics() {
+    fn extreme_sizes_do_not_panic() {
         let pixels = vec![pixel(9, 9, 9); 40 * 30];
         for window in [[1, 1], [1, 90], [39, 29], [41, 31], [97, 3], [640, 480]] {
             for scaling in [Scaling::Integer, Scaling::Stretched] {

@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_lead_down_only() {
+    fn file_names_cannot_lead_out_of_the_folder() {
         for good in ["assets/scripts/fox.lua", "levels/my#deck.ron", "a", "levels/ä ö.ron"] {
             assert_eq!(check(good), Ok(()), "{good}");
         }

@@ -25,7 +25,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn folder_of_another_project_is_passed_over() {
+    fn folder_of_another_project_is_skipped() {
         let folder = tempfile::tempdir().unwrap();
         let other = folder.path().join("other/deep");
         std::fs::create_dir_all(other.join("assets/textures")).unwrap();

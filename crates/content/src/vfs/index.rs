@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_that_differ_only_in_case_are_both_refused() {
+    fn names_that_differ_only_in_case_are_both_rejected() {
         let mut index = Index::default();
         for name in ["assets/Fox.lua", "assets/fox.lua", "assets/cat.lua"] {
             index.add(name.to_owned(), ()).unwrap();

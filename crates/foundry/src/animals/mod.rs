@@ -33,7 +33,7 @@ mod tests {
     };
 
     #[test]
-    fn animals_stand_on_the_deck_and_clear_of_the_sides() {
+    fn animals_touch_the_deck_and_not_the_sides() {
         for kind in KINDS {
             let seen = (0..kind.sides).flat_map(|view| kind.seen(view)).chain(kind.dying());
             for (name, canvas) in seen {
@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_drawn_from_five_sides_is_alike_on_the_left_and_on_the_right() {
+    fn figures_drawn_from_five_sides_are_symmetric() {
         let alike = |kind: &Kind| {
             let pairs = kind.poses.held().into_iter().flat_map(|pose| (1..4).map(move |side| (pose, side)));
             let overlaps = pairs.map(|(pose, side)| {
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn the_robot_shines_until_it_is_a_wreck() {
+    fn robot_glows_until_it_is_a_wreck() {
         let shines = |moment: &str| {
             let (_, canvas) =
                 robot::KIND.seen(0).chain(robot::KIND.dying()).find(|(name, _)| name.contains(moment)).unwrap();

@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn pixels_are_crisp_at_the_design_size_and_its_double() {
+    fn pixels_are_sharp_at_the_design_size_and_twice_that() {
         let font = loaded();
         for glyph in all() {
             for times in [1, 2] {
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn no_letter_is_drawn_twice_or_looks_like_another_of_its_alphabet() {
+    fn letters_are_unique_within_their_alphabet() {
         let alphabet = |glyph: &Glyph| match glyph.letter {
             '\u{370}'..='\u{3ff}' => "Greek",
             '\u{400}'..='\u{4ff}' => "Cyrillic",
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_have_widths_of_their_own() {
+    fn letters_have_different_widths() {
         let font = loaded();
         let width = |letter| font.metrics(letter, EM as f32).advance_width;
         assert!(width('i') < width('n') && width('n') < width('W'));

@@ -101,14 +101,14 @@ mod tests {
     }
 
     #[test]
-    fn a_bar_holds_from_its_limit_on() {
+    fn limit_is_met_from_its_value_on() {
         assert_eq!([9.99, 10.0, 11.0].map(|figure| bar(figure).holds()), [false, true, true]);
         let most = |figure| Bar::most("dark", 10.0, (figure, String::new())).holds();
         assert_eq!([9.0, 10.0, 10.01].map(most), [true, true, false]);
     }
 
     #[test]
-    fn only_what_fails_and_is_farther_off_than_before_has_fallen_behind() {
+    fn only_failing_values_that_got_worse_are_reported() {
         let before = |figure: f64| BTreeMap::from([("light".to_owned(), figure)]);
         let behind = |now: f64, then: f64| fallen_behind(&[bar(now)], &before(then)).len();
         assert_eq!((behind(8.0, 8.0), behind(8.0, 8.5), behind(8.0, 7.0)), (0, 1, 0));
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn the_worst_is_found_with_its_name() {
+    fn worst_value_is_found_with_its_name() {
         let some = || [(2.0, "two"), (1.0, "one"), (3.0, "three")].map(|(figure, name)| (figure, name.to_owned()));
         assert_eq!((least(some()).1, most(some()).1), ("one".to_owned(), "three".to_owned()));
     }

@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn outlines_overlap_by_what_they_share() {
+    fn overlap_of_outlines_is_their_common_share() {
         let row = |pixels: &str| {
             let pixels: Vec<[u8; 4]> =
                 pixels.bytes().map(|byte| [0, 0, 0, if byte == b'#' { 255 } else { 0 }]).collect();

@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn frame_within_its_sheet_is_a_picture_and_others_are_not() {
+    fn only_frames_inside_their_sheet_are_images() {
         let sheet = Image { width: 3, pixels: (0..12).map(|number| [number; 4]).collect() };
         let frame = FrameText { at: (1, 2), size: (2, 2), offset: (0, 1), whole: Some((2, 4)) };
         let picture = cut(&sheet, frame).unwrap();

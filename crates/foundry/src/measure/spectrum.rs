@@ -66,7 +66,7 @@ mod tests {
     use music::synth::{RATE, Sound};
 
     #[test]
-    fn three_tones_are_all_of_their_sound_and_noise_has_none() {
+    fn three_tones_have_all_energy_in_partials_and_noise_none() {
         let chord = [500.0, 1200.0, 3100.0];
         let chord =
             chord.iter().fold(Sound::silence(0.5), |sum, pitch| sum.with(0.0, 1.0, &Sound::sine(0.5, |_| *pitch)));

@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_change_is_what_is_painted_otherwise() {
+    fn change_is_the_share_of_differing_pixels() {
         let row = |pixels: &str| {
             let pixel = |byte: u8| [byte, 0, 0, if byte == b'.' { 0 } else { 255 }];
             Image { width: pixels.len(), pixels: pixels.bytes().map(pixel).collect() }

@@ -27,7 +27,7 @@ mod tests {
     use crate::tools::palette::SHINING;
 
     #[test]
-    fn skies_shine_and_close_all_round() {
+    fn skies_are_luminous_and_seamless() {
         for (name, draw) in SKIES {
             let sky = draw();
             assert!(sky.alphas().all(|alpha| alpha == SHINING), "{name}");

@@ -195,7 +195,7 @@ mod tests {
     use music::synth::RATE;
 
     #[test]
-    fn sounds_begin_and_end_in_silence_and_never_clip() {
+    fn sounds_start_and_end_in_silence_and_do_not_clip() {
         for sound in SOUNDS {
             let (name, samples) = (sound.name, (sound.make)(0).finished(sound.role.loudness()));
             assert!(samples.len() < 3 * RATE as usize, "{name} is too long");
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn no_take_is_like_another() {
+    fn variants_of_a_sound_differ() {
         for sound in SOUNDS {
             let takes: Vec<Vec<f64>> = (0..sound.takes).map(|take| (sound.make)(take).0).collect();
             for (number, one) in takes.iter().enumerate() {

@@ -223,7 +223,7 @@ mod tests {
     use crate::tools::palette::OPAQUE;
 
     #[test]
-    fn each_face_is_another_fills_its_picture_and_bleeds_more_the_worse_it_is() {
+    fn faces_differ_and_bleed_more_with_injury() {
         let faces = faces();
         for (number, (name, canvas)) in faces.iter().enumerate() {
             assert_eq!((canvas.width(), canvas.height()), (SIDE, SIDE), "{name}");

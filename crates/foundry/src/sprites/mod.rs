@@ -167,7 +167,7 @@ mod tests {
     use crate::tools::palette::SHINING;
 
     #[test]
-    fn sprites_are_clear_or_opaque_and_stand_on_the_floor_or_hang_from_the_ceiling() {
+    fn sprites_touch_the_floor_or_the_ceiling() {
         for (name, draw) in [ITEMS, PROPS, ICONS, FIRES, dressing::PIECES].concat() {
             let canvas = draw();
             let size = match name {
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn effects_lie_about_the_middle_and_touch_no_edge() {
+    fn effects_are_centred_and_do_not_touch_the_edges() {
         for (name, draw) in EFFECTS {
             let canvas = draw();
             let (width, height) = (canvas.width(), canvas.height());

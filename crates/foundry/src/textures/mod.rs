@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn walls_floors_and_ceilings_hide_what_is_behind_them_and_veils_do_not() {
+    fn solid_textures_are_opaque_and_veils_are_not() {
         for (name, draw) in TEXTURES {
             assert!(draw().alphas().all(|alpha| alpha >= SHINING), "{name} has holes");
         }
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn animations_have_all_their_steps_in_one_size() {
+    fn animations_are_complete_and_of_one_size() {
         for (name, draw) in TEXTURES.iter().chain(VEILS).chain(MARKS) {
             let Some((base, step)) = name.split_once('@') else { continue };
             let before = match step.parse::<u32>().unwrap() {

@@ -168,7 +168,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_field_is_dark_until_the_puzzle_is_solved_and_nothing_is_drawn_over_it() {
+    fn puzzle_field_is_dark_until_solved_and_stays_clear() {
         let [locked, open] = [conduit(), conduit_open()];
         let mut inside = Canvas::new(64, 64);
         inside.polygon(&field(0.84), |_, _| VOID.at(0.0));

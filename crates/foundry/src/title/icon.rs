@@ -72,7 +72,7 @@ mod tests {
     use crate::tools::palette::BONE;
 
     #[test]
-    fn the_icon_is_round_looks_at_one_and_is_the_same_in_all_sizes() {
+    fn icon_is_round_and_equal_in_all_sizes() {
         let icon = icon();
         assert!(icon.ink(0, 0).is_none() && icon.ink(31, 31).is_none() && icon.ink(16, 16).is_some());
         let of = |side: usize| sized(&icon, side);
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_smaller_picture_has_the_mean_of_what_is_painted() {
+    fn smaller_icon_has_the_mean_of_painted_pixels() {
         let mut canvas = Canvas::new(2, 2);
         canvas.rect(0, 0, 2, 1, BONE.at(1.0));
         let colour = BONE.at(1.0).colour(0, 0);

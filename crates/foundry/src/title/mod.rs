@@ -23,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pictures_fill_the_screen() {
+    fn title_images_fill_the_screen() {
         for (name, draw) in PICTURES {
             let canvas = draw();
             assert_eq!((canvas.width(), canvas.height()), (640, 360), "{name}");

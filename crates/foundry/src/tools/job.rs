@@ -66,7 +66,7 @@ mod tests {
     use core::time::Duration;
 
     #[test]
-    fn files_come_in_order_though_the_first_job_is_the_slowest() {
+    fn results_keep_the_order_of_jobs() {
         let job = |number: usize| {
             thread::sleep(Duration::from_millis(20 / (number as u64 + 1)));
             Ok(vec![number])
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_fails_is_told() {
+    fn failing_job_is_reported() {
         let job = |number: usize| if number == 0 { Ok(vec![()]) } else { Err("no paint".into()) };
         assert_eq!(done(2, job, || ()).err().unwrap().to_string(), "no paint");
     }

@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn white_grey_and_red_are_where_the_tables_say() {
+    fn white_grey_and_red_match_published_lab_values() {
         for (pixel, wanted) in [
             ([255, 255, 255], [100.0, 0.0, 0.0]),
             ([119, 119, 119], [50.03, 0.0, 0.0]),

@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_is_read_again_as_it_was_drawn_with_a_palette_or_without() {
+    fn image_survives_a_round_trip_through_png() {
         let mut canvas = Canvas::new(64, 64);
         canvas.rect(3, 5, 20, 9, RUST.at(0.5));
         canvas.rect(9, 9, 20, 9, RUST.at(0.7).shining());

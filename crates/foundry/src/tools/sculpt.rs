@@ -416,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn a_limb_shows_its_front_less_and_less_as_it_turns_away() {
+    fn limb_shows_less_of_its_front_as_it_turns_away() {
         // Two of them belong to the outline.
         assert_eq!(two_faced(0), (true, 14));
         let widths: Vec<usize> = (0..5).map(|eighths| two_faced(eighths).1).collect();
@@ -425,13 +425,13 @@ mod tests {
     }
 
     #[test]
-    fn what_points_ahead_points_left_after_a_quarter_turn() {
+    fn forward_direction_points_left_after_a_quarter_turn() {
         let [x, y, z] = Turn::eighths(2, 64, 64).shown([32.0, 32.0, 10.0]);
         assert!((x - 22.0).abs() < 0.001 && (y - 32.0).abs() < 0.001 && z.abs() < 0.001, "{x} {y} {z}");
     }
 
     #[test]
-    fn a_box_shows_its_front_and_above_it_a_lighter_and_narrower_top() {
+    fn box_shows_its_front_and_a_lighter_narrower_top() {
         let mut bench = Sculpture::on(Canvas::new(32, 32));
         bench.slab([8.0, 16.0, 0.0], [16.0, 10.0, 18.0], |_, _, _| BONE.at(-0.3));
         let picture = bench.finish();
@@ -442,7 +442,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_nearer_covers_a_mark() {
+    fn nearer_parts_cover_a_mark() {
         let mark = |covered: bool| {
             let mut body = Sculpture::on(Canvas::new(32, 32));
             body.lump([16.0, 16.0, 0.0], (4.0, 4.0), |_, _| BONE.at(0.5));

@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn frames_are_trimmed_and_equal_ones_share_a_place() {
+    fn frames_are_trimmed_and_equal_frames_share_a_place() {
         let pictures = [
             picture("rat", "a", &["....", ".xy.", ".z.."]),
             picture("rat", "b", &["xy", "z."]),
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_in_two_sheets_is_noticed() {
+    fn name_in_two_sheets_is_detected() {
         let pictures = [picture("rat", "a", &["x"]), picture("mouse", "a", &["x"])];
         let told = grouped(&pictures).err().unwrap().to_string();
         assert_eq!(told, "two pictures are called a, in the sheets rat and mouse: rename one");

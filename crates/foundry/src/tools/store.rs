@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_written_is_found_unchanged() {
+    fn written_files_are_found_unchanged() {
         let folder = scratch("unchanged");
         write(&folder, &some()).unwrap();
         fs::write(folder.join("other"), "belongs to others").unwrap();
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn each_difference_is_named() {
+    fn each_difference_is_reported() {
         let folder = scratch("different");
         write(&folder, &some()).unwrap();
         fs::write(folder.join("b/three"), "").unwrap();

@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn the_officer_is_seen_to_aim_and_to_fire() {
+    fn officer_visibly_aims_and_fires() {
         for view in 0..4 {
             let [calm, aims, fires] =
                 ["stand.", "windup3", "strike2"].map(|moment| shine(&officer::KIND, moment, view));
@@ -85,13 +85,13 @@ mod tests {
     }
 
     #[test]
-    fn the_bloater_glows_brighter_before_it_strikes_and_most_before_it_bursts() {
+    fn bloater_glows_before_it_attacks_and_most_before_it_bursts() {
         let [calm, strikes, bursts] = ["stand.", "windup3", "die3"].map(|moment| shine(&bloater::KIND, moment, 0));
         assert!(calm < strikes && strikes < bursts, "{calm} {strikes} {bursts}");
     }
 
     #[test]
-    fn the_undead_stand_clear_of_the_sides_and_their_eyes_burn_until_they_lie_dead() {
+    fn monsters_do_not_touch_the_sides_and_eyes_glow_until_death() {
         let mut cut_off = Vec::new();
         for kind in KINDS {
             for view in 0..kind.sides {
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shambler_has_two_eyes_that_are_not_seen_from_behind() {
+    fn shambler_has_two_eyes_hidden_from_behind() {
         for view in 0..shambler::KIND.sides {
             for (name, canvas) in shambler::KIND.seen(view) {
                 let burning = canvas.alphas().filter(|alpha| *alpha == SHINING).count();

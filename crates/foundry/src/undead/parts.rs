@@ -57,7 +57,7 @@ mod tests {
     use crate::{tools::canvas::Canvas, undead::KINDS};
 
     #[test]
-    fn every_kind_but_the_one_that_bursts_comes_apart_into_its_own_parts() {
+    fn kinds_that_do_not_burst_have_their_own_parts() {
         let area = |canvas: &Canvas| canvas.alphas().filter(|alpha| *alpha > 0).count();
         for kind in KINDS {
             let torn = kind.torn();

@@ -151,7 +151,7 @@ mod tests {
     use crate::undead::KINDS;
 
     #[test]
-    fn each_limb_of_a_mirrored_pose_is_where_the_other_one_was() {
+    fn mirrored_pose_swaps_the_limbs() {
         for pose in KINDS.iter().flat_map(|kind| kind.poses.held()) {
             let mirrored = pose.mirrored();
             for (side, other) in [(0, 1), (1, 0)] {

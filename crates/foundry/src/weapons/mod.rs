@@ -52,7 +52,7 @@ mod tests {
     use crate::{tools::palette::SHINING, weapons::held::SIZE};
 
     #[test]
-    fn weapons_reach_the_lower_edge_in_every_moment_and_their_shots_shine() {
+    fn weapons_touch_the_lower_edge_and_their_shots_glow() {
         for (weapon, draw) in HANDS {
             let drawn: Vec<Canvas> = (0..MOMENTS.len()).map(draw).collect();
             for (moment, canvas) in MOMENTS.iter().zip(&drawn) {

@@ -34,7 +34,7 @@ mod tests {
     use crate::tools::palette::SHINING;
 
     #[test]
-    fn all_kits_have_the_same_parts_and_no_two_pictures_are_alike() {
+    fn kits_have_the_same_parts_and_distinct_textures() {
         let names = |number: usize| KITS[number].parts.iter().map(|part| part.name).collect::<Vec<_>>();
         assert!((1..KITS.len()).all(|number| names(number) == names(0)), "a deck may change its kit by one word");
         let pictures: Vec<(String, Canvas)> = drawings().map(|(_, name, draw)| (name, draw())).collect();
