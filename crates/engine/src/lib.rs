@@ -98,7 +98,7 @@ pub use rules::source::Table;
 pub use rules::tables::Tables;
 pub use rules::way_rules::WayRules;
 pub use rules::weapon::{Ammunition, Bullets, Load, Mode, Weapon, Weapons};
-pub use sandbox::{MAX_MEMORY, MAX_SCRIPT, Mistake, Script};
+pub use sandbox::{MAX_MEMORY, MAX_SCRIPT, Script, ScriptError};
 pub use scripts::scripts::Scripts;
 pub use scripts::utterance::{Utterance, Words};
 pub use session::begin::{Start, begin};
