@@ -72,7 +72,7 @@ fn what_cannot_be_read_is_told_with_its_exit_code() {
     let (code, stdout, stderr) = hullkit(&["import", "tiled", path(&map), "--out", path(&out)]);
     assert_eq!((code, stdout.as_str(), stderr.lines().count()), (Some(3), "", 1));
     assert!(
-        stderr.contains("bad.tmx:1:1: the `width` of a `<map>` is a whole number from 3 to 512, not '2'"),
+        stderr.contains("bad.tmx:1:1: the `width` of a `<map>` must be a whole number from 3 to 512, got '2'"),
         "{stderr}"
     );
     assert!(!out.exists());

@@ -3,7 +3,7 @@
 use crate::command_line::failure::{Failure, read_art, read_level, say, write};
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
-use tiled_map::Picture;
+use tiled_map::Image;
 
 /// Makes files for other programs of levels.
 #[derive(Args)]
@@ -56,7 +56,7 @@ impl Tiled {
         let picture = |name: &str| {
             let picture = art.texture_picture(name)?;
             let (width, height) = (picture.width(), picture.height());
-            Some(Picture { width, height, texels: picture.texels().to_vec() })
+            Some(Image { width, height, texels: picture.texels().to_vec() })
         };
         let png = map.sheet.png(picture).map_err(|error| Failure::file(&image, "written", error))?;
         write(&image, png)?;
