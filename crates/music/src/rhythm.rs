@@ -50,7 +50,7 @@ impl TryFrom<RhythmText> for Rhythm {
 fn even(hits: usize, of: usize, turn: usize) -> Result<Vec<Option<f64>>, String> {
     if !(1..=MAX_STEPS).contains(&of) || !(1..=of).contains(&hits) {
         return Err(format!(
-            "an even rhythm must have 1 to {MAX_STEPS} steps, and from one hit to one per step, got {hits} hits on {of} steps"
+            "an even rhythm must have 1 to {MAX_STEPS} steps and at most one hit per step, got {hits} hits on {of} steps"
         ));
     }
     let mut row: Vec<bool> = even::spread(true, false, hits as u64, (of - hits) as u64).collect();

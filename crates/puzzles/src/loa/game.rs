@@ -43,7 +43,8 @@ pub enum IllegalMove {
     OwnPiece(Square),
     /// The target is too far, too near or not in a line, or a piece of the opponent is in between.
     #[error(
-        "the piece on {0} cannot move to {1}: it moves as many squares as there are pieces on its line, and not over the opponent's"
+        "the piece on {0} cannot move to {1}: the distance must be the number of pieces on the line, without \
+         the opponent's in between"
     )]
     OutOfReach(Square, Square),
     /// The move was written with an `x`, but the target is empty.
