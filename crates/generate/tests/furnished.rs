@@ -187,7 +187,7 @@ fn impossible_contents_are_rejected() {
             "Screens(texts: [\"\"])".to_owned(),
             "`number of letters of a text` must be a whole number from 1 to 200, got 0",
         ),
-        (format!("Screens(texts: [\"{long}\"])"), "from 1 to 200, not 201"),
+        (format!("Screens(texts: [\"{long}\"])"), "from 1 to 200, got 201"),
         ("Furniture(stores: 10)".to_owned(), "`props` must have at least one name if there are stores"),
         ("Furniture(pillars: 60, stores: 50)".to_owned(), "`stores` must be a whole number from 0 to 40, got 50"),
         ("Vaults(count: 1, moves: (4, 19))".to_owned(), "`most `moves`` must be a whole number from 4 to 18, got 19"),

@@ -176,7 +176,7 @@ fn sizes_and_weights_out_of_range_are_rejected() {
         (maze("2", "2", "newest: 1").replace("])", "], mapper: Hedge)"), "there is no `Hedge`; there are `Holds`"),
         (
             maze("2", "2", "newest: 1").replace("])", "], translators: [Windows(count: (9, 3))])"),
-            "from 9 to 10000, not 3",
+            "from 9 to 10000, got 3",
         ),
         (
             maze("2", "2", "newest: 1").replace("])", "], content_creators: [Stairs(stairs: [])])"),

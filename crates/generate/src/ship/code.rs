@@ -235,9 +235,9 @@ mod tests {
         for (seed, danger, length, expected) in [
             (MAX_SEED + 1, 1, 5, "the seed of a ship must be a whole number from 0 to 68719476735"),
             (0, 0, 5, "the danger of a ship must be a whole number from 1 to 4, got 0"),
-            (0, 5, 5, "from 1 to 4, not 5"),
+            (0, 5, 5, "from 1 to 4, got 5"),
             (0, 1, 4, "the number of a ship's decks must be a whole number from 5 to 9, got 4"),
-            (0, 1, 10, "from 5 to 9, not 10"),
+            (0, 1, 10, "from 5 to 9, got 10"),
         ] {
             assert!(ShipCode::new(seed, danger, length).is_err_and(|what| what.contains(expected)));
         }
