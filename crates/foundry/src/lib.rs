@@ -11,7 +11,7 @@ mod skies;
 
 mod sprites;
 
-mod undead;
+mod monsters;
 
 mod animals;
 

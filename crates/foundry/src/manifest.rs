@@ -1,11 +1,11 @@
 //! The complete output of foundry: the files of all modules.
 
 use crate::{
-    animals, letters, skies, sounds, sprites, textures, title,
+    animals, letters, monsters, skies, sounds, sprites, textures, title,
     tools::job::{self, Job, Product, Trouble},
     tools::sheet,
     tools::store::Made,
-    undead, weapons,
+    weapons,
 };
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ pub(crate) fn jobs() -> Vec<Job> {
         textures::jobs,
         skies::jobs,
         sprites::jobs,
-        undead::jobs,
+        monsters::jobs,
         animals::jobs,
         weapons::jobs,
         sounds::jobs,

@@ -1,13 +1,13 @@
 //! The chicken: one of the galley's, white and easily startled.
 
 use crate::{
+    monsters::body::modelled,
+    monsters::kind::{Falls, Kind, Poses, VIEWS, falling},
+    monsters::pose::Pose,
     tools::canvas::Canvas,
     tools::hash_noise::value,
     tools::palette::{ALARM, AMBER, BRASS, DRESS, Ink, LEATHER},
     tools::sculpt::{Sculpture, Spot},
-    undead::body::modelled,
-    undead::kind::{Falls, Kind, Poses, VIEWS, falling},
-    undead::pose::Pose,
 };
 
 /// The chicken.

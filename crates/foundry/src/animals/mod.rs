@@ -8,7 +8,7 @@ pub(crate) mod fox;
 pub(crate) mod monkey;
 pub(crate) mod robot;
 
-use crate::{tools::job::Job, undead::figures, undead::kind::Kind};
+use crate::{monsters::figures, monsters::kind::Kind, tools::job::Job};
 
 /// Every kind.
 const KINDS: &[Kind] = &[monkey::KIND, fox::KIND, chicken::KIND, robot::KIND];
@@ -27,9 +27,9 @@ pub(crate) fn jobs() -> Vec<Job> {
 mod tests {
     use super::*;
     use crate::{
+        monsters::kind::{SIDES, VIEWS},
         tools::canvas::Canvas,
         tools::palette::SHINING,
-        undead::kind::{SIDES, VIEWS},
     };
 
     #[test]

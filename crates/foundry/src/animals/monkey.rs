@@ -1,13 +1,13 @@
 //! The monkey: a laboratory animal with its number still in its ear.
 
 use crate::{
+    monsters::body::modelled,
+    monsters::kind::{Falls, Kind, Poses, SIDES, falling},
+    monsters::pose::Pose,
     tools::canvas::Canvas,
     tools::hash_noise::value,
     tools::palette::{AMBER, BLOOD, BONE, Ink, LEATHER, MEAT, WALNUT},
     tools::sculpt::{Sculpture, Spot, went},
-    undead::body::modelled,
-    undead::kind::{Falls, Kind, Poses, SIDES, falling},
-    undead::pose::Pose,
 };
 
 /// The monkey.

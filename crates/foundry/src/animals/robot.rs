@@ -1,13 +1,13 @@
 //! The robot: a cleaner, a drum on wheels with a turning brush, a nozzle and one large eye.
 
 use crate::{
+    monsters::body::modelled,
+    monsters::kind::{Falls, Kind, Poses, SIDES, falling},
+    monsters::pose::Pose,
     tools::canvas::Canvas,
     tools::hash_noise::value,
     tools::palette::{AMBER, ENAMEL, FIRE, GUNMETAL, Ink, LEATHER, PHOSPHOR, RUST, STEEL},
     tools::sculpt::{Sculpture, Spot, towards, went},
-    undead::body::modelled,
-    undead::kind::{Falls, Kind, Poses, SIDES, falling},
-    undead::pose::Pose,
 };
 use core::f32::consts::TAU;
 

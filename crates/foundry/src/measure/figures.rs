@@ -5,10 +5,10 @@ use crate::{
     measure::bar::{Bar, least, most},
     measure::files::Image,
     measure::pictures::Pictures,
+    monsters,
+    monsters::kind::{AIMS, HURTS, Kind, STANDS, WALKS},
     tools::framed::Holds,
     tools::lab::Lab,
-    undead,
-    undead::kind::{AIMS, HURTS, Kind, STANDS, WALKS},
 };
 
 /// Lightness (L\*) below which a pixel is lost in the dark.
@@ -37,7 +37,7 @@ impl Figure {
 
 /// Finds all kinds and their uniforms among these images.
 pub(super) fn all(pictures: &Pictures) -> Result<Vec<Figure>, String> {
-    let kinds = undead::kinds().chain(animals::kinds()).chain(undead::in_uniform());
+    let kinds = monsters::kinds().chain(animals::kinds()).chain(monsters::in_uniform());
     kinds.map(|kind| read(pictures, kind)).collect()
 }
 

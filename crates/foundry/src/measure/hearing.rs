@@ -5,9 +5,9 @@ use crate::{
     measure::bar::{Bar, least, most},
     measure::files,
     measure::spectrum::three_partials,
+    monsters,
     sounds::SOUNDS,
     sounds::role::Role,
-    undead,
 };
 use music::{
     loudness::{loudness, on_a_small_speaker},
@@ -71,7 +71,7 @@ pub(super) fn bars(assets: &Path) -> Result<Vec<Bar>, String> {
         takes(|role| role.is_often() && role != Role::Step),
     ));
     bars.push(Bar::least("sound: takes of a step on a floor", 4.0, takes(|role| role == Role::Step)));
-    for kind in undead::kinds().chain(animals::kinds()).map(|kind| kind.name) {
+    for kind in monsters::kinds().chain(animals::kinds()).map(|kind| kind.name) {
         let voices = VOICES.iter().filter(|voice| folder.join(format!("{kind}_{voice}.wav")).is_file());
         let missing: Vec<&str> =
             VOICES.into_iter().filter(|voice| !folder.join(format!("{kind}_{voice}.wav")).is_file()).collect();

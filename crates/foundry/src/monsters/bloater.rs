@@ -1,14 +1,14 @@
 //! The bloater: a corpse blown up with glowing gas, which bursts when it dies and leaves a puddle and rags.
 
 use crate::{
+    monsters::body::{claws, modelled, skin, torn},
+    monsters::kind::{Falls, Kind, Poses, SIDES},
+    monsters::pose::{Pose, SIDE},
+    monsters::skull::Skull,
     tools::canvas::Canvas,
     tools::hash_noise::{cloud, value},
     tools::palette::{BLOOD, BONE, ENAMEL, GALL, GUNMETAL, Ink, ROT},
     tools::sculpt::{Sculpture, Spot},
-    undead::body::{claws, modelled, skin, torn},
-    undead::kind::{Falls, Kind, Poses, SIDES},
-    undead::pose::{Pose, SIDE},
-    undead::skull::Skull,
 };
 use core::f32::consts::TAU;
 use music::chance::Dice;

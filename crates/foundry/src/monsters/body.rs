@@ -1,11 +1,11 @@
 //! Body parts that the monsters share, and blood.
 
 use crate::{
+    monsters::pose::{Pose, SIDE},
     tools::canvas::Canvas,
     tools::hash_noise::value,
     tools::palette::{BLOOD, BONE, Ink, Ramp},
     tools::sculpt::{Sculpture, Spot, Turn, unit, went},
-    undead::pose::{Pose, SIDE},
 };
 use core::f32::consts::TAU;
 use music::chance::Dice;

@@ -1,14 +1,14 @@
 //! The brute: several dead men's worth of raw muscle behind iron plates, with one arm that has outgrown all the rest.
 
 use crate::{
+    monsters::body::{claws, modelled, skin},
+    monsters::kind::{Falls, Kind, Poses, SIDES, falling},
+    monsters::pose::Pose,
+    monsters::skull::Skull,
     tools::canvas::Canvas,
     tools::hash_noise::value,
     tools::palette::{BLOOD, BONE, FIRE, GUNMETAL, Ink, MEAT, PALLOR, RUST, STEEL},
     tools::sculpt::{Sculpture, Spot, towards, unit, went},
-    undead::body::{claws, modelled, skin},
-    undead::kind::{Falls, Kind, Poses, SIDES, falling},
-    undead::pose::Pose,
-    undead::skull::Skull,
 };
 use core::f32::consts::TAU;
 

@@ -2,12 +2,12 @@
 //! is a stump, and flames rise from the body.
 
 use crate::{
+    monsters::kind::{Falls, Kind, Poses, SIDES, falling},
+    monsters::pose::{Pose, SIDE},
+    monsters::shambler::{self, CORPSE, DIE1, DIE2, DIE3, WALK1, WALK2, WALK3, WALK4},
     tools::canvas::Canvas,
     tools::hash_noise::cloud,
     tools::palette::{BONE, CHAR, FIRE, Ink, SHINING},
-    undead::kind::{Falls, Kind, Poses, SIDES, falling},
-    undead::pose::{Pose, SIDE},
-    undead::shambler::{self, CORPSE, DIE1, DIE2, DIE3, WALK1, WALK2, WALK3, WALK4},
 };
 use music::chance::white;
 

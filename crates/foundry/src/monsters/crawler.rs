@@ -1,14 +1,14 @@
 //! The crawler: a starved thing that has forgotten how to stand, and runs on all fours with its elbows above its back.
 
 use crate::{
+    monsters::body::{claws, modelled, skin, torn},
+    monsters::kind::{Falls, Kind, Poses, SIDES, falling},
+    monsters::pose::Pose,
+    monsters::skull::Skull,
     tools::canvas::Canvas,
     tools::hash_noise::value,
     tools::palette::{AMBER, BLOOD, BONE, CLOTH, Ink, PALLOR},
     tools::sculpt::{Sculpture, Spot},
-    undead::body::{claws, modelled, skin, torn},
-    undead::kind::{Falls, Kind, Poses, SIDES, falling},
-    undead::pose::Pose,
-    undead::skull::Skull,
 };
 
 /// The crawler.

@@ -1,6 +1,6 @@
 //! The description of a kind of monster: its name, how it is drawn, and the moments that all kinds have.
 
-use crate::{tools::canvas::Canvas, undead::parts::Member, undead::pose::Pose};
+use crate::{monsters::parts::Member, monsters::pose::Pose, tools::canvas::Canvas};
 
 /// Number of sides of a standing figure: from the front, then by eighths of a turn towards the image's left, all the
 /// way around.

@@ -1,13 +1,13 @@
 //! The minotaur: the hunter of the labyrinth, half man and half bull, with an axe made from a bulkhead.
 
 use crate::{
+    monsters::body::modelled,
+    monsters::kind::{Falls, Kind, Poses, SIDES, falling},
+    monsters::pose::Pose,
     tools::canvas::Canvas,
     tools::hash_noise::value,
     tools::palette::{ALARM, BLOOD, BONE, BRASS, COPPER, GUNMETAL, Ink, LEATHER, STEEL, WALNUT},
     tools::sculpt::{Sculpture, Spot, towards, unit, went},
-    undead::body::modelled,
-    undead::kind::{Falls, Kind, Poses, SIDES, falling},
-    undead::pose::Pose,
 };
 use core::f32::consts::{PI, TAU};
 

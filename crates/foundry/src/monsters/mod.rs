@@ -16,8 +16,8 @@ pub(crate) mod skull;
 pub(crate) mod uniforms;
 
 use crate::{
-    tools::canvas::Canvas, tools::framed::Holds, tools::job::Job, tools::picture::frames, undead::kind::Kind,
-    undead::parts::Member, undead::pose::Pose,
+    monsters::kind::Kind, monsters::parts::Member, monsters::pose::Pose, tools::canvas::Canvas, tools::framed::Holds,
+    tools::job::Job, tools::picture::frames,
 };
 
 /// Every kind.

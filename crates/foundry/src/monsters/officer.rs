@@ -1,14 +1,14 @@
 //! The officer: dead, but still upright in his long coat and peaked cap, with a sidearm that throws glowing bolts.
 
 use crate::{
+    monsters::body::{modelled, skin},
+    monsters::kind::{FALLS, Falls, Kind, Poses, SIDES, falling},
+    monsters::pose::Pose,
+    monsters::skull::Skull,
     tools::canvas::Canvas,
     tools::hash_noise::{mix, value},
     tools::palette::{ALARM, AMBER, BLOOD, BONE, DRESS, ENAMEL, GUNMETAL, ICE, Ink, LEATHER, PALLOR},
     tools::sculpt::{Sculpture, Spot, towards, unit, went},
-    undead::body::{modelled, skin},
-    undead::kind::{FALLS, Falls, Kind, Poses, SIDES, falling},
-    undead::pose::Pose,
-    undead::skull::Skull,
 };
 use core::f32::consts::TAU;
 

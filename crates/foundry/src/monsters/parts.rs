@@ -1,6 +1,6 @@
 //! Body parts for explosions. Each piece of a figure belongs to the part of the nearest bone.
 
-use crate::{tools::sculpt::Spot, undead::pose::Pose};
+use crate::{monsters::pose::Pose, tools::sculpt::Spot};
 
 /// Radius around the spine that belongs to the trunk, and around the centre of the head that belongs to the head,
 /// before other bones are compared, in pixels.
@@ -54,7 +54,7 @@ fn distance(spot: Spot, (from, to): (Spot, Spot)) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use crate::{tools::canvas::Canvas, undead::KINDS};
+    use crate::{monsters::KINDS, tools::canvas::Canvas};
 
     #[test]
     fn kinds_that_do_not_burst_have_their_own_parts() {

@@ -1,9 +1,9 @@
 //! Poses of figures: the positions of the joints in pixels of the 64x64 image, seen from the front.
 
 use crate::{
+    monsters::parts::Member,
     tools::hash_noise::mix,
     tools::sculpt::{Spot, unit},
-    undead::parts::Member,
 };
 
 /// Width and height of a figure's image.
@@ -148,7 +148,7 @@ fn beside(middle: Spot, span: Spot, side: usize) -> Spot {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::undead::KINDS;
+    use crate::monsters::KINDS;
 
     #[test]
     fn mirrored_pose_swaps_the_limbs() {

@@ -1,15 +1,15 @@
 //! The shambler: a decayed crewman in a torn uniform, modelled separately for every pose.
 
 use crate::{
+    monsters::body::{claws, modelled, skin, torn},
+    monsters::kind::{Falls, Kind, Poses, SIDES, falling},
+    monsters::pose::Pose,
+    monsters::skull::Skull,
+    monsters::uniforms::{DECKHAND, Uniform},
     tools::canvas::Canvas,
     tools::hash_noise::value,
     tools::palette::{ALARM, AMBER, BLOOD, BONE, CLOTH, ENAMEL, FLESH, Ink, LEATHER},
     tools::sculpt::{Joint, Sculpture, Spot},
-    undead::body::{claws, modelled, skin, torn},
-    undead::kind::{Falls, Kind, Poses, SIDES, falling},
-    undead::pose::Pose,
-    undead::skull::Skull,
-    undead::uniforms::{DECKHAND, Uniform},
 };
 use core::f32::consts::TAU;
 

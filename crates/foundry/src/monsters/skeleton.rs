@@ -1,14 +1,14 @@
 //! The skeleton: the bones of a crewman, which fall apart and reassemble.
 
 use crate::{
+    monsters::body::{claws, modelled},
+    monsters::kind::{Falls, Kind, Poses, SIDES},
+    monsters::pose::Pose,
+    monsters::skull::Skull,
     tools::canvas::Canvas,
     tools::hash_noise::value,
     tools::palette::{BONE, ICE, Ink, NAVY, RUST},
     tools::sculpt::{Sculpture, Spot, towards, unit, went},
-    undead::body::{claws, modelled},
-    undead::kind::{Falls, Kind, Poses, SIDES},
-    undead::pose::Pose,
-    undead::skull::Skull,
 };
 use core::f32::consts::{PI, TAU};
 use music::chance::Dice;

@@ -1,10 +1,10 @@
 //! The head of a figure: a skull's shape with a drawn face, whose eyes glow while it is awake.
 
 use crate::{
+    monsters::pose::Pose,
     tools::hash_noise::value,
     tools::palette::{BLOOD, BONE, Ink, LEATHER, Ramp, STEEL},
     tools::sculpt::{Sculpture, Spot},
-    undead::pose::Pose,
 };
 
 /// Properties of a kind's head.

@@ -2,13 +2,13 @@
 //! as in `shambler~cook`.
 
 use crate::{
+    monsters::kind::{Falls, Kind},
+    monsters::pose::Pose,
+    monsters::shambler,
     tools::canvas::Canvas,
     tools::hash_noise::value,
     tools::palette::{ALARM, AMBER, AQUA, BLOOD, BRASS, CHALK, CLOTH, DRESS, ENAMEL, GALL, Ink, LEATHER, Ramp, WINE},
     tools::sculpt::Sculpture,
-    undead::kind::{Falls, Kind},
-    undead::pose::Pose,
-    undead::shambler,
 };
 
 /// Properties of a uniform.

@@ -1,12 +1,12 @@
 //! The program's icon: a dead deckhand at a porthole, in the sizes that desktops require.
 
 use crate::{
+    monsters::portrait,
     tools::canvas::Canvas,
     tools::job::Job,
     tools::palette::{AMBER, ICE, OPAQUE, STEEL, VOID},
     tools::picture::encoded,
     tools::store::Made,
-    undead::portrait,
 };
 
 /// Side of the original drawing, in pixels.

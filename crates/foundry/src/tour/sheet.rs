@@ -4,11 +4,10 @@ use crate::{
     animals,
     measure::files::{self, Image},
     measure::pictures::Pictures,
-    sprites,
+    monsters, sprites,
     tools::framed::Holds,
     tools::store::Made,
     tour::page::{LINE, Page},
-    undead,
 };
 use std::{collections::BTreeMap, error::Error, fs, path::Path};
 
@@ -68,7 +67,7 @@ fn theme(name: &str) -> Option<String> {
 
 /// Returns the page of a sprite. For monsters and animals, only the front and both sides are shown.
 fn kind(name: &str) -> Option<String> {
-    let Some(kind) = undead::kinds().chain(animals::kinds()).find(|kind| is_of(name, kind.name)) else {
+    let Some(kind) = monsters::kinds().chain(animals::kinds()).find(|kind| is_of(name, kind.name)) else {
         let group = if sprites::is_furniture(name) { "furniture" } else { "things" };
         return Some(group.to_owned());
     };
