@@ -1,7 +1,7 @@
 //! The simulation of Hullbreach, headless: what is on a deck, how it moves and what it does.
 //!
 //! A run begins with a [`Start`] (see [`begin`]) or a [`Snapshot`] (see [`restore`]); after that one [`Intent`] a tick
-//! is the only way in, and [`Report`]s are the only way out. The same start and intents give the same world, bit for bit.
+//! is the only way in, and [`EventRecord`]s are the only way out. The same start and intents give the same world, bit for bit.
 //!
 //! Add [`EnginePlugin`] to an app that runs the fixed schedules, or drive a [`Headless`] tick by tick.
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
@@ -11,7 +11,9 @@ mod tick;
 
 mod rules;
 
-mod reports;
+mod state;
+
+mod events;
 
 mod deck;
 
@@ -40,26 +42,31 @@ mod session;
 pub use air::air::Air;
 pub use air::hull::Hull;
 pub use air::sections::{Passage, SectionView};
-pub use bodies::body::{Body, Heading, Position, Previous, Thrown, Velocity};
-pub use bodies::flight::{Flight, Surface, SurfaceKind, towards};
+pub use bodies::body::{Body, Heading, Knockback, Position, PreviousPosition, Velocity};
 pub use bodies::gravity::Gravity;
 pub use bodies::height::Height;
 pub use bodies::keys::Keys;
 pub use bodies::walk::Walk;
 pub use bodies::wound::{Burning, Health};
 pub use combat::suit::Suit;
+pub use deck::cell_geometry::{CellGeometry, Circle, Edge, Stops, outline};
 pub use deck::grid::Grid;
-pub use deck::ground::{Ground, Way};
+pub use deck::nav_grid::{NavGrid, Way};
 pub use deck::noise::Ears;
-pub use deck::outline::{Circle, Edge, Outline, Stops, outline};
+pub use deck::paths::{ground_for, route};
 pub use deck::ray::{Hit, Ray, cast, clear};
 pub use deck::shape::Shape;
 pub use deck::visibility::{VisibleCells, visible_cells};
-pub use deck::way::{ground_for, route};
+pub use events::counts::Counts;
+pub use events::damage_source::DamageSource;
+pub use events::effects::{Bus, Caption, CaptionKind, Effects, Mark, Rumble, Sound, SoundName, Sting};
+pub use events::event_log::EventRecord;
+pub use events::game_event::{Foot, Gait, GameEvent};
+pub use events::noises::Noise;
 pub use level::CountedSet;
 pub use machines::conduit::ConduitLock;
 pub use machines::door::{Door, DoorState};
-pub use machines::hand::HAND_REACH;
+pub use machines::interact::HAND_REACH;
 pub use machines::lift::{LIFT_TICKS, LiftSwitch};
 pub use machines::lighting::Lighting;
 pub use machines::pushwall::{PushWall, PushWallState};
@@ -67,19 +74,13 @@ pub use machines::table::TableBoard;
 pub use machines::terminal::{AtTerminal, HINT_OXYGEN, Terminal, TerminalBoard};
 pub use machines::trigger::Triggers;
 pub use monsters::fields::Fields;
-pub use monsters::mind::{MonsterState, StateChange};
 pub use monsters::monster::{Monster, alarm};
 pub use monsters::scripted::Scripted;
+pub use monsters::state_machine::{MonsterState, StateChange};
 pub use player::explored::Explored;
 pub use player::inventory::CHANGE_TICKS;
 pub use player::player::{OXYGEN_TICKS, Player};
 pub use plugin::EnginePlugin;
-pub use reports::cause::Cause;
-pub use reports::counts::Counts;
-pub use reports::effects::{Bus, Caption, CaptionKind, Effects, Mark, Rumble, Sound, SoundName, Sting};
-pub use reports::happening::{Foot, Gait, Happening};
-pub use reports::noises::Noise;
-pub use reports::report::Report;
 pub use rules::attack::Attack;
 pub use rules::burning_rules::BurningRules;
 pub use rules::damage_dice::DamageDice;
@@ -89,6 +90,7 @@ pub use rules::explosion_kind::ExplosionKind;
 pub use rules::filter::Filter;
 pub use rules::ids::{KindId, PickupId, PropId, WeaponId};
 pub use rules::monster_kind::{Fear, MonsterKind, Pain, Senses, Sounds};
+pub use rules::path_rules::PathRules;
 pub use rules::pickup_kind::{MAX_HEALTH, PickupKind};
 pub use rules::projectile_kind::{Glow, Landing, ProjectileKind};
 pub use rules::prop_kind::PropKind;
@@ -96,23 +98,22 @@ pub use rules::push_wall_rules::PushWallRules;
 pub use rules::rules::{NoiseRules, PlayerRules, Rules, SkillRules};
 pub use rules::source::Table;
 pub use rules::tables::Tables;
-pub use rules::way_rules::WayRules;
 pub use rules::weapon::{Ammunition, Bullets, Load, Mode, Weapon, Weapons};
 pub use sandbox::{MAX_MEMORY, MAX_SCRIPT, Script, ScriptError};
+pub use scripts::script_output::{Utterance, Words};
 pub use scripts::scripts::Scripts;
-pub use scripts::utterance::{Utterance, Words};
 pub use session::begin::{Start, begin};
 pub use session::bot;
-pub use session::come_back::come_back;
 pub use session::container::{ContainerError, Format, Head};
 pub use session::demo::{Demo, DemoError};
 pub use session::headless::Headless;
-pub use session::last_minute::{LastMinute, RunUnderWay};
 pub use session::loadout::Loadout;
 pub use session::profiler::{ProfilerPlugin, TickTiming};
 pub use session::recorder::Recorder;
 pub use session::reload::replace_script;
 pub use session::replay::Replay;
+pub use session::revisit::come_back;
+pub use session::rewind_buffer::{RewindBuffer, RunUnderWay};
 pub use session::snapshot::{Snapshot, SnapshotError, capture, restore};
 pub use session::spawns::beginnings;
 pub use session::tape::{Tape, TapePlugin};

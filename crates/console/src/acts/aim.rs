@@ -7,7 +7,7 @@ use crate::{
     seen::things::{Sort, Thing},
 };
 use bevy::math::{Vec2, ops};
-use engine::{Happening, Intent, Load, Ray, Weapon, clear, ticks};
+use engine::{GameEvent, Intent, Load, Ray, Weapon, clear, ticks};
 use std::f32::consts::PI;
 
 /// The fastest that he turns, in radians a tick.
@@ -108,7 +108,7 @@ fn still_there(play: &mut Play, target: &Thing) -> Option<Thing> {
 
 /// The number of shots that were fired in the last tick.
 fn shots_of_last_tick(play: &Play) -> u32 {
-    play.headless.reports().iter().filter(|report| matches!(report.what, Happening::Shot(_))).count() as u32
+    play.headless.events().iter().filter(|report| matches!(report.what, GameEvent::Shot(_))).count() as u32
 }
 
 /// How far a weapon reaches, in tiles.
@@ -150,9 +150,9 @@ pub(crate) fn nearest_foe(play: &mut Play) -> Option<Thing> {
     let at = play.own().at;
     let seen = play.in_sight();
     let rules = play.rules();
-    let is_foe = |name: &str| rules.kind(name).is_some_and(|kind| rules.monsters[usize::from(kind)].1.is_foe());
+    let is_hostile = |name: &str| rules.kind(name).is_some_and(|kind| rules.monsters[usize::from(kind)].1.is_hostile());
     let mut foes = seen
         .into_iter()
-        .filter(|thing| thing.sort == Sort::Undead && matches!(thing.key, Key::Thing(_)) && is_foe(&thing.kind));
+        .filter(|thing| thing.sort == Sort::Undead && matches!(thing.key, Key::Thing(_)) && is_hostile(&thing.kind));
     foes.find(|thing| clear(play.grid(), Ray::Shot, at, thing.at))
 }

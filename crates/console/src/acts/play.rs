@@ -11,8 +11,8 @@ use bevy::{
     prelude::{Has, With, World},
 };
 use engine::{
-    Body, Caption, Deck, Grid, Happening, Heading, Headless, Health, Height, Intent, Outcome, Player, Position,
-    Recorder, Report, Rules, VisibleCells,
+    Body, Caption, Deck, EventRecord, GameEvent, Grid, Heading, Headless, Health, Height, Intent, Outcome, Player,
+    Position, Recorder, Rules, VisibleCells,
 };
 
 /// How far the eye reaches, in cells.
@@ -193,7 +193,7 @@ impl Play {
         let heard = self.headless.uttered().iter().filter_map(|said| said.heard(own.at, self.rules()));
         let heard: Vec<Told> = heard.map(|words| Told::Reads(in_one_line(&words))).collect();
         self.told.extend(heard);
-        let reports = self.headless.reports().to_vec();
+        let reports = self.headless.events().to_vec();
         if reports.is_empty() {
             return false;
         }
@@ -201,19 +201,19 @@ impl Play {
         let mut stops = false;
         for report in reports {
             match report.what {
-                Happening::MonsterHurt(_) => {
+                GameEvent::MonsterHurt(_) => {
                     let name = self.name_at(report.at);
                     self.told.extend(name.map(Told::Hits));
                 }
-                Happening::MonsterDies(_) => {
+                GameEvent::MonsterDies(_) => {
                     let name = self.name_at(report.at);
                     self.told.extend(name.map(Told::Falls));
                 }
-                Happening::Misses(_) => {
+                GameEvent::Misses(_) => {
                     let name = self.name_at(report.at);
                     self.told.extend(name.map(Told::Misses));
                 }
-                Happening::PlayerDies(_) => self.told.push(Told::Says("You are dead.".to_owned())),
+                GameEvent::PlayerDies(_) => self.told.push(Told::Says("You are dead.".to_owned())),
                 what => stops |= self.caption(own, &report, what.effects(&rules).caption, what.effects(&rules).reach),
             }
         }
@@ -221,7 +221,7 @@ impl Play {
     }
 
     /// Tells what is read of something that happened, if he notices it.
-    fn caption(&mut self, own: Own, report: &Report, caption: Option<Caption>, reach: f32) -> bool {
+    fn caption(&mut self, own: Own, report: &EventRecord, caption: Option<Caption>, reach: f32) -> bool {
         let distance = report.at.distance(own.at);
         match caption {
             Some(Caption::Message(text)) if distance <= reach => {
@@ -266,5 +266,5 @@ fn in_notches(intent: Intent) -> Intent {
     let steps = |value: f32, steps: f32| (value * steps).round() / steps;
     let Intent { forward, strafe, turn, .. } = intent;
     Intent { forward: steps(forward, NOTCHES), strafe: steps(strafe, NOTCHES), turn: steps(turn, COUNTS), ..intent }
-        .tamed()
+        .clamped()
 }

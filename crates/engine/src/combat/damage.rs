@@ -2,17 +2,17 @@
 
 use crate::{
     air::air::Air,
-    bodies::body::{Body, Position, Thrown, Velocity},
-    bodies::places::Places,
+    bodies::body::{Body, Knockback, Position, Velocity},
+    bodies::spatial_index::SpatialIndex,
     bodies::wound::{Burning, Health, Wound, Wounds},
     combat::suit,
     deck::grid::Grid,
-    monsters::mind::StateChange,
+    events::damage_source::DamageSource,
+    events::event_log::{EventLog, EventRecord},
+    events::game_event::GameEvent,
     monsters::monster::Monster,
+    monsters::state_machine::StateChange,
     player::player::Player,
-    reports::cause::Cause,
-    reports::happening::Happening,
-    reports::report::{Report, Reports},
     rules::element::ElementalDamage,
     rules::ids::{KindId, PropId},
     rules::pickup_kind::MAX_HEALTH,
@@ -41,7 +41,7 @@ struct Victim {
     id: &'static Id,
     position: &'static Position,
     velocity: &'static mut Velocity,
-    thrown: &'static mut Thrown,
+    thrown: &'static mut Knockback,
     burning: &'static mut Burning,
     health: &'static mut Health,
     player: Option<&'static mut Player>,
@@ -95,12 +95,12 @@ impl VictimItem<'_, '_> {
 
 /// Takes the wounds off the health of the living, in the order in which they were dealt.
 fn resolve(
-    (rules, deck, places, air): (Res<Rules>, Res<Deck>, Res<Places>, Res<Air>),
+    (rules, deck, places, air): (Res<Rules>, Res<Deck>, Res<SpatialIndex>, Res<Air>),
     mut wounds: ResMut<Wounds>,
     mut living: Query<Victim, With<Body>>,
     mut run: ResMut<Run>,
     mut chance: ResMut<Chance>,
-    mut reports: Reports,
+    mut events: EventLog,
     mut changes: MessageWriter<StateChange>,
     mut commands: Commands,
 ) {
@@ -110,8 +110,8 @@ fn resolve(
             continue; // a wound of this same tick has killed already
         }
         if let Some(prop) = victim.prop.as_ref().filter(|prop| prop.stands_for_good(&rules)) {
-            let what = Happening::PropHit(PropId(prop.kind()));
-            reports.tell(Report { towards, ..Report::new(what, victim.position.0) });
+            let what = GameEvent::PropHit(PropId(prop.kind()));
+            events.emit(EventRecord { towards, ..EventRecord::new(what, victim.position.0) });
             continue;
         }
         if victim.prop.is_none() {
@@ -138,7 +138,7 @@ fn resolve(
         } else {
             continue;
         };
-        reports.tell(Report { towards, ..Report::new(what, at) });
+        events.emit(EventRecord { towards, ..EventRecord::new(what, at) });
         if dies {
             victim.velocity.0 = Vec2::ZERO;
             (*victim.thrown, *victim.burning) = default();
@@ -148,12 +148,12 @@ fn resolve(
 }
 
 /// Hurts the player, and ends the run if this was `deadly`; returns the event to report.
-pub(crate) fn hurt_player(player: &mut Player, deadly: Option<Cause>, run: &mut Run) -> Happening {
+pub(crate) fn hurt_player(player: &mut Player, deadly: Option<DamageSource>, run: &mut Run) -> GameEvent {
     player.since_hurt = 0;
-    let Some(cause) = deadly else { return Happening::PlayerHurt };
+    let Some(cause) = deadly else { return GameEvent::PlayerHurt };
     player.since_death = 0;
     run.outcome = Outcome::Dead;
-    Happening::PlayerDies(cause)
+    GameEvent::PlayerDies(cause)
 }
 
 /// An undead is hit, and so much health is left to it: what it does, and what is told of it.
@@ -164,25 +164,25 @@ fn hurt_monster(
     by: Option<Id>,
     run: &mut Run,
     chance: &mut Chance,
-) -> Happening {
+) -> GameEvent {
     let kind = KindId(monster.kind());
     if health > 0 {
         suffer(monster, rules, health, by, run.tick, chance);
-        return Happening::MonsterHurt(kind);
+        return GameEvent::MonsterHurt(kind);
     }
     monster.fall(run.tick);
-    run.kills += u32::from(monster.kind_of(rules).is_foe());
-    Happening::MonsterDies(kind)
+    run.kills += u32::from(monster.kind_of(rules).is_hostile());
+    GameEvent::MonsterDies(kind)
 }
 
 /// A prop is hit: what is told of it.
-fn hurt_prop(prop: &mut Prop, breaks: bool, tick: u64, by: Option<Id>) -> Happening {
+fn hurt_prop(prop: &mut Prop, breaks: bool, tick: u64, by: Option<Id>) -> GameEvent {
     let kind = PropId(prop.kind());
     if !breaks {
-        return Happening::PropHit(kind);
+        return GameEvent::PropHit(kind);
     }
     prop.shatter(tick, by);
-    Happening::PropBreaks(kind)
+    GameEvent::PropBreaks(kind)
 }
 
 /// What a hit does to an undead that lives on: it turns on whoever dealt it, may be stunned, and may take fright.

@@ -3,24 +3,24 @@
 use crate::{
     air::air::Air,
     air::sections::Passage,
-    bodies::body::{Body, Position, Thrown, Velocity},
+    bodies::body::{Body, Knockback, Position, Velocity},
     bodies::wound::{Burning, Health},
     combat::damage::hurt_player,
     deck::grid::Grid,
-    monsters::mind::MonsterState,
+    events::damage_source::DamageSource,
+    events::event_log::{EventLog, EventRecord},
+    events::game_event::GameEvent,
     monsters::monster::Monster,
+    monsters::state_machine::MonsterState,
     player::player::Player,
-    reports::cause::Cause,
-    reports::happening::Happening,
-    reports::report::{Report, Reports},
     rules::ids::KindId,
     rules::rules::Rules,
     things::pickup::Pickup,
     things::prop::Prop,
+    tick::change_detection::touched,
     tick::id::{Id, InOrder},
     tick::run::Run,
     tick::tick::Step,
-    tick::touched::touched,
 };
 use bevy::prelude::*;
 
@@ -62,7 +62,7 @@ pub(crate) fn plugin(app: &mut App) {
 /// Whoever can get out: where he is, what he would have to lose, and who he is.
 type Being = (
     &'static Position,
-    (&'static mut Velocity, &'static mut Thrown, &'static mut Burning, &'static mut Health),
+    (&'static mut Velocity, &'static mut Knockback, &'static mut Burning, &'static mut Health),
     Option<&'static Body>,
     AnyOf<(&'static mut Player, &'static Monster, &'static Prop)>,
 );
@@ -78,7 +78,7 @@ fn swallow(
     mut all: ParamSet<(Query<Seen, With<Health>>, Query<Stirs>, Query<Being>)>,
     pickups: Query<(Entity, Ref<Pickup>)>,
     mut run: ResMut<Run>,
-    mut reports: Reports,
+    mut events: EventLog,
     mut commands: Commands,
     (mut order, mut changes): (Local<InOrder>, Local<u64>),
 ) {
@@ -103,16 +103,16 @@ fn swallow(
             if body.is_some() {
                 let (mut velocity, mut thrown, mut burning, mut health) = parts;
                 (velocity.0, *thrown, *burning, health.0) = (Vec2::ZERO, default(), default(), 0);
-                hurt_player(&mut player, Some(Cause::Airless), &mut run);
+                hurt_player(&mut player, Some(DamageSource::Airless), &mut run);
                 player.adrift = true;
-                reports.tell(Report::new(Happening::PlayerLost, at.0));
+                events.emit(EventRecord::new(GameEvent::PlayerLost, at.0));
                 commands.entity(entity).remove::<Body>();
             }
             continue;
         }
         if let Some(monster) = monster.filter(|_| body.is_some()) {
             run.kills += 1;
-            reports.tell(Report::new(Happening::MonsterLost(KindId(monster.kind())), at.0));
+            events.emit(EventRecord::new(GameEvent::MonsterLost(KindId(monster.kind())), at.0));
         }
         let dropped = drops.as_deref().filter(|_| !is_spent).and_then(|name| rules.pickup(name));
         if let Some(dropped) = dropped.map(|kind| Pickup::lying(kind, air.edge(at.0)))

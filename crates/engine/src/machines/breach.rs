@@ -4,11 +4,11 @@
 use crate::{
     air::air::Air,
     air::hull::{Damage, Hull},
-    bodies::places::Places,
+    bodies::spatial_index::SpatialIndex,
     deck::grid::Grid,
-    machines::trigger::Orders,
-    reports::happening::Happening,
-    reports::report::{Report, Reports},
+    events::event_log::{EventLog, EventRecord},
+    events::game_event::GameEvent,
+    machines::trigger::PendingActions,
     tick::run::Deck,
     tick::tick::Step,
 };
@@ -20,16 +20,16 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// True if triggers ask for anything, or something of the hull is not whole: it may break, or a shutter fall.
-pub(crate) fn may_change(orders: Res<Orders>, hull: Option<Res<Hull>>) -> bool {
+pub(crate) fn may_change(orders: Res<PendingActions>, hull: Option<Res<Hull>>) -> bool {
     !orders.0.is_empty() || hull.is_some_and(|hull| !hull.is_whole())
 }
 
 /// Lets time and triggers do to the hull what they do, and tells what has become of it.
 fn obey(
-    orders: Res<Orders>,
-    (deck, grid, places): (Res<Deck>, Res<Grid>, Res<Places>),
+    orders: Res<PendingActions>,
+    (deck, grid, places): (Res<Deck>, Res<Grid>, Res<SpatialIndex>),
     (mut hull, mut air): (ResMut<Hull>, ResMut<Air>),
-    mut reports: Reports,
+    mut events: EventLog,
 ) {
     let level = &deck.0;
     let is_outer = |cell: usize| air.is_beside_space(grid.cell(cell));
@@ -43,11 +43,11 @@ fn obey(
                 (Act::Seal(_), CellShape::Open) => air.set_vent(grid.cell(cell), false),
                 (Act::Vent(_), _) if hull.is_sealed(cell) => {
                     hull.open_shutter(cell);
-                    reports.tell(Report::new(Happening::ShutterOpens, Grid::middle(grid.cell(cell))));
+                    events.emit(EventRecord::new(GameEvent::ShutterOpens, Grid::middle(grid.cell(cell))));
                 }
                 (Act::Seal(_), _) if hull.is_broken(cell) => shutters.push(cell),
                 (Act::Break(_), _) if !hull.is_gone(cell) && is_fragile(level, cell) => {
-                    hull.become_so(cell, Damage::Broken(0));
+                    hull.set_damage(cell, Damage::Broken(0));
                 }
                 _ => {}
             }
@@ -55,17 +55,17 @@ fn obey(
     }
     for cell in shutters {
         if hull.is_broken(cell) && hull.has_room(&grid, &places, cell) {
-            hull.become_so(cell, Damage::Sealed);
+            hull.set_damage(cell, Damage::Sealed);
         }
     }
-    for (cell, damage) in hull.take_news() {
+    for (cell, damage) in hull.drain_events() {
         let what = match damage {
-            Damage::Cracked(_) => Happening::HullCracks,
-            Damage::Broken(_) if air.is_beside_space(grid.cell(cell)) => Happening::HullBreaks,
-            Damage::Broken(_) => Happening::WallBreaks,
-            Damage::Sealed => Happening::ShutterFalls,
+            Damage::Cracked(_) => GameEvent::HullCracks,
+            Damage::Broken(_) if air.is_beside_space(grid.cell(cell)) => GameEvent::HullBreaks,
+            Damage::Broken(_) => GameEvent::WallBreaks,
+            Damage::Sealed => GameEvent::ShutterFalls,
         };
-        reports.tell(Report::new(what, Grid::middle(grid.cell(cell))));
+        events.emit(EventRecord::new(what, Grid::middle(grid.cell(cell))));
     }
 }
 

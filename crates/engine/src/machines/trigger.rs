@@ -4,11 +4,12 @@ use crate::{
     bodies::body::{Body, Position},
     bodies::height::Height,
     deck::grid::Grid,
-    deck::tried::Tried,
+    deck::tick_interactions::TickInteractions,
+    events::event_log::{EventLog, EventRecord},
+    events::game_event::GameEvent,
     monsters::monster::Monster,
     player::player::Player,
-    reports::happening::Happening,
-    reports::report::{Report, Reports},
+    state::part::{Bounds, Flaw, SavedResource, ensure},
     tick::id::Id,
     tick::run::Deck,
     tick::tick::{Step, ticks},
@@ -43,7 +44,7 @@ struct TriggerState {
 
 /// What triggers ask for in this tick. It is carried out before the tick ends, and the next one asks anew.
 #[derive(Resource, Default)]
-pub(crate) struct Orders(pub(crate) Vec<Act>);
+pub(crate) struct PendingActions(pub(crate) Vec<Act>);
 
 impl Triggers {
     /// Those of a level, as it begins.
@@ -145,12 +146,21 @@ impl TriggerState {
 
 /// The steps that do nothing but what triggers ask for: most ticks pass them over.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Obeys;
+pub(crate) struct ActionHandlers;
+
+impl SavedResource for Triggers {
+    fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
+        ensure(self.is_possible(bounds.level), "the triggers are not those of the level")
+    }
+}
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Triggers>().init_resource::<Tried>().init_resource::<Orders>();
+    app.init_resource::<Triggers>().init_resource::<TickInteractions>().init_resource::<PendingActions>();
     app.add_systems(FixedUpdate, work.in_set(Step::WorkTriggers));
-    app.configure_sets(FixedUpdate, Obeys.after(Step::WorkTriggers).run_if(|orders: Res<Orders>| !orders.0.is_empty()));
+    app.configure_sets(
+        FixedUpdate,
+        ActionHandlers.after(Step::WorkTriggers).run_if(|orders: Res<PendingActions>| !orders.0.is_empty()),
+    );
 }
 
 /// The undead that tread on what works by steps, with their cells, row by row; of several in one the lowest number comes first. It is
@@ -213,9 +223,9 @@ pub(crate) fn work(
     player: Single<(&Position, &Height, Has<Body>), With<Player>>,
     undead: Query<(&Id, &Position, &Height), (With<Monster>, With<Body>)>,
     mut triggers: ResMut<Triggers>,
-    mut tried: ResMut<Tried>,
-    mut orders: ResMut<Orders>,
-    mut reports: Reports,
+    mut tried: ResMut<TickInteractions>,
+    mut orders: ResMut<PendingActions>,
+    mut events: EventLog,
     (mut plates, mut treading): (Local<Plates>, Local<Treading>),
 ) {
     if deck.is_changed() {
@@ -288,20 +298,20 @@ pub(crate) fn work(
             && state.set_off(trigger)
         {
             let what = match trigger.on {
-                Cause::Use | Cause::Shot => Some(Happening::SwitchThrown),
+                Cause::Use | Cause::Shot => Some(GameEvent::SwitchThrown),
                 // A line that is crossed once is not noticed.
-                Cause::Step => (trigger.how != How::Once).then_some(Happening::PlateSinks),
+                Cause::Step => (trigger.how != How::Once).then_some(GameEvent::PlateSinks),
                 // The game has told it.
                 Cause::Won | Cause::Lost | Cause::LostThreeTimes | Cause::Solved | Cause::SolvedBest => None,
             };
-            reports.tell_all(what.map(|what| Report::new(what, Grid::middle(cell))));
+            events.emit_all(what.map(|what| EventRecord::new(what, Grid::middle(cell))));
         }
         state.advance(trigger, &mut orders.0);
     }
     let said = orders.0.iter().filter_map(|act| match act {
-        Act::Say(message) => Some(Report::new(Happening::Says(*message), position.0)),
+        Act::Say(message) => Some(EventRecord::new(GameEvent::Says(*message), position.0)),
         _ => None,
     });
-    reports.tell_all(said);
-    *tried = Tried::default();
+    events.emit_all(said);
+    *tried = TickInteractions::default();
 }

@@ -32,7 +32,7 @@ pub enum Tick {
     /// Damage and deaths.
     Resolve,
     /// The end of the run is reported and the tick counted.
-    Report,
+    Publish,
 }
 
 /// The steps of one tick, in this order, one system each: the only place where the order of the simulation is said. A system
@@ -40,14 +40,14 @@ pub enum Tick {
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Step {
     /// The intent is brought within its limits.
-    Tame,
+    ClampIntent,
     /// Whoever stands at a terminal wants nothing else, unless he leaves it.
-    Attend,
+    HandleTerminalInput,
 
     /// Who stands where is written down.
-    Survey,
+    UpdateSpatialIndex,
     /// The undead say where in the crowd they are going.
-    AskCrowd,
+    UpdateCrowd,
     /// The undead hear the noises of the last tick.
     Hear,
     /// The undead notice bait.
@@ -72,9 +72,9 @@ pub(crate) enum Step {
     /// The creatures do what their scripts have chosen.
     FollowScripts,
     /// The undead that have fallen lie down, burst, and leave what they carried.
-    LieDown,
+    ResolveDeaths,
     /// Broken props explode, and leave what was in them.
-    GiveWay,
+    BreakProps,
     /// The attacks of the undead that are due hit or set out.
     Strike,
 
@@ -194,9 +194,9 @@ pub(crate) enum Step {
 const STEPS: [(Tick, &[Step]); 8] = {
     use Step::*;
     [
-        (Tick::Intent, &[Tame, Attend]),
-        (Tick::Sense, &[Survey, AskCrowd, Hear, NoticeBait, TakeTurns, SearchFields, Look]),
-        (Tick::Think, &[Age, Steer, WalkTo, Think, CallScripts, FollowScripts, LieDown, GiveWay, Strike]),
+        (Tick::Intent, &[ClampIntent, HandleTerminalInput]),
+        (Tick::Sense, &[UpdateSpatialIndex, UpdateCrowd, Hear, NoticeBait, TakeTurns, SearchFields, Look]),
+        (Tick::Think, &[Age, Steer, WalkTo, Think, CallScripts, FollowScripts, ResolveDeaths, BreakProps, Strike]),
         (
             Tick::Act,
             &[
@@ -246,7 +246,7 @@ const STEPS: [(Tick, &[Step]); 8] = {
             ],
         ),
         (Tick::Resolve, &[Resolve]),
-        (Tick::Report, &[Explore, ObeyExit, LeaveDeck, Count, NoticeObstacles, PassOn]),
+        (Tick::Publish, &[Explore, ObeyExit, LeaveDeck, Count, NoticeObstacles, PassOn]),
     ]
 };
 
@@ -254,7 +254,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.insert_resource(Time::<Fixed>::from_hz(f64::from(TICKS_PER_SECOND)));
     app.configure_sets(
         FixedUpdate,
-        (Tick::Intent, Tick::Sense, Tick::Think, Tick::Act, Tick::Move, Tick::Touch, Tick::Resolve, Tick::Report)
+        (Tick::Intent, Tick::Sense, Tick::Think, Tick::Act, Tick::Move, Tick::Touch, Tick::Resolve, Tick::Publish)
             .chain()
             .run_if(is_running),
     );

@@ -3,23 +3,24 @@
 use crate::{
     air::air::Air,
     air::hull::{Blow, Hull},
-    bodies::body::{Position, Previous},
-    bodies::places::{Places, Standing},
-    bodies::stature::{STEEPEST, Statures},
+    bodies::body::{Position, PreviousPosition},
+    bodies::spatial_index::{SpatialIndex, Standing},
+    bodies::vertical_extent::{Heights, STEEPEST},
     bodies::wound::{Wound, Wounds},
     deck::grid::Grid,
     deck::ray::{self, Ray, Rise},
-    deck::tried::Tried,
+    deck::tick_interactions::TickInteractions,
+    events::counts::Counts,
+    events::damage_source::DamageSource,
+    events::event_log::{EventLog, EventRecord},
+    events::game_event::GameEvent,
     player::player::Player,
-    reports::cause::Cause,
-    reports::counts::Counts,
-    reports::happening::Happening,
-    reports::report::{Report, Reports},
     rules::element::ElementalDamage,
     rules::ids::{KindId, WeaponId},
     rules::projectile_kind::ProjectileKind,
     rules::rules::Rules,
     rules::weapon::Load,
+    state::part::{Bounds, Flaw, Part, ensure},
     tick::chance::Chance,
     tick::id::{Id, InOrder, PLAYER},
     tick::run::{Deck, Run},
@@ -106,21 +107,21 @@ impl Origin {
     }
 
     /// What the damage of a hit or an explosion comes from.
-    fn cause(self) -> Cause {
+    fn cause(self) -> DamageSource {
         match self {
-            Origin::Undead { kind, .. } => Cause::MonsterProjectile(KindId(kind)),
-            Origin::Weapon(number) => Cause::Weapon(WeaponId(number)),
+            Origin::Undead { kind, .. } => DamageSource::MonsterProjectile(KindId(kind)),
+            Origin::Weapon(number) => DamageSource::Weapon(WeaponId(number)),
         }
     }
 
     /// What is reported where it hits.
-    fn hits(self, kind: &ProjectileKind, at: Vec2) -> Report {
+    fn hits(self, kind: &ProjectileKind, at: Vec2) -> EventRecord {
         let what = match self {
-            Origin::Undead { kind, .. } => Happening::MonsterProjectileHits(KindId(kind)),
-            Origin::Weapon(number) if kind.explodes.is_some() => Happening::ProjectileExplodes(WeaponId(number)),
-            Origin::Weapon(number) => Happening::ProjectileHits(WeaponId(number)),
+            Origin::Undead { kind, .. } => GameEvent::MonsterProjectileHits(KindId(kind)),
+            Origin::Weapon(number) if kind.explodes.is_some() => GameEvent::ProjectileExplodes(WeaponId(number)),
+            Origin::Weapon(number) => GameEvent::ProjectileHits(WeaponId(number)),
         };
-        Report::new(what, at)
+        EventRecord::new(what, at)
     }
 }
 
@@ -176,8 +177,8 @@ impl Projectile {
     /// Whom it meets on a stretch of its way, and how far along, the nearest first.
     fn met(
         &self,
-        places: &Places,
-        statures: &Statures,
+        places: &SpatialIndex,
+        statures: &Heights,
         from: Vec2,
         direction: Vec2,
         length: f32,
@@ -199,6 +200,31 @@ impl Projectile {
     }
 }
 
+/// All projectiles with their places, in the order of their ids.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct SavedProjectiles(pub(crate) Vec<(Id, Position, Projectile)>);
+
+impl Part for SavedProjectiles {
+    fn save(world: &mut World) -> Self {
+        let mut all = world.query::<(&Id, &Position, &Projectile)>();
+        let of = |(&id, &at, projectile): (&Id, &Position, &Projectile)| (id, at, projectile.clone());
+        SavedProjectiles(all.iter(world).sort::<&Id>().map(of).collect())
+    }
+
+    fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
+        let known = self.0.iter().all(|(.., projectile)| projectile.is_possible(bounds.rules));
+        ensure(known, "what flies is not of these rules")?;
+        ensure(self.0.iter().all(|(_, at, _)| bounds.contains(at.0)), "something flies outside the level")
+    }
+
+    fn restore(&self, world: &mut World, _: &Rules) {
+        for (id, at, projectile) in &self.0 {
+            world.spawn((*id, *at, PreviousPosition(at.0), projectile.clone()));
+        }
+    }
+}
+
 /// A direction off another one by an angle left to chance, at most `spread` radians to each side.
 pub(crate) fn aim(to: Vec2, spread: f32, chance: &mut Chance) -> Vec2 {
     let (sin, cos) = ops::sin_cos(spread * chance.roll(-100..=100) as f32 / 100.0);
@@ -217,15 +243,15 @@ pub(crate) fn plugin(app: &mut App) {
 /// Moves the projectiles on; one that meets something hits it and is gone, unless it passes through bodies.
 pub(crate) fn fly(
     grid: Res<Grid>,
-    (places, statures): (Res<Places>, Statures),
+    (places, statures): (Res<SpatialIndex>, Heights),
     rules: Res<Rules>,
-    mut projectiles: Query<(Entity, &Id, &mut Projectile, &mut Position, &mut Previous)>,
+    mut projectiles: Query<(Entity, &Id, &mut Projectile, &mut Position, &mut PreviousPosition)>,
     mut run: ResMut<Run>,
-    (mut wounds, mut tried, mut landings): (ResMut<Wounds>, ResMut<Tried>, ResMut<Landings>),
+    (mut wounds, mut tried, mut landings): (ResMut<Wounds>, ResMut<TickInteractions>, ResMut<Landings>),
     player: Single<&Player>,
     (deck, air, mut hull): (Res<Deck>, Res<Air>, ResMut<Hull>),
     mut chance: ResMut<Chance>,
-    (mut reports, mut counts): (Reports, ResMut<Counts>),
+    (mut events, mut counts): (EventLog, ResMut<Counts>),
     (mut commands, mut order): (Commands, Local<InOrder>),
 ) {
     for &(_, entity) in order.of(projectiles.iter().map(|(entity, id, ..)| (*id, entity))) {
@@ -270,7 +296,7 @@ pub(crate) fn fly(
             projectile.left -= length;
             if projectile.left <= 0.0 {
                 if let Some(landing) = &kind.lands {
-                    reports.tell(projectile.origin.hits(kind, position.0));
+                    events.emit(projectile.origin.hits(kind, position.0));
                     landings.0.push((landing.pickup.clone(), position.0));
                 }
                 commands.entity(entity).despawn();
@@ -278,7 +304,7 @@ pub(crate) fn fly(
             continue;
         };
         let at = position.0 + towards * end;
-        reports.tell(Report { towards, ..projectile.origin.hits(kind, at) });
+        events.emit(EventRecord { towards, ..projectile.origin.hits(kind, at) });
         if let Some(explosion) = &kind.explodes {
             let rolled = explosion.damage.roll(run.skill, 0.0, &mut chance);
             let damage = projectile.origin.filtered(&rolled, &player, &rules);

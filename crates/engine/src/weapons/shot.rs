@@ -2,21 +2,21 @@
 
 use crate::{
     air::hull::{Blow, Hull},
-    bodies::body::{Body, Heading, Position, Previous, Velocity},
+    bodies::body::{Body, Heading, Position, PreviousPosition, Velocity},
     bodies::gravity::Gravity,
-    bodies::height::{Height, Tall},
-    bodies::places::Places,
-    bodies::stature::{Span, Statures},
+    bodies::height::{BodyHeight, Height},
+    bodies::spatial_index::SpatialIndex,
+    bodies::vertical_extent::{Heights, VerticalRange},
     bodies::wound::{Wound, Wounds},
     deck::grid::Grid,
     deck::ray::{self, Ray, Rise},
-    deck::tried::Tried,
+    deck::tick_interactions::TickInteractions,
+    events::counts::Counts,
+    events::damage_source::DamageSource,
+    events::event_log::{EventLog, EventRecord},
+    events::game_event::GameEvent,
     player::acts::PlayerActs,
     player::player::{Player, RADIUS},
-    reports::cause::Cause,
-    reports::counts::Counts,
-    reports::happening::Happening,
-    reports::report::{Report, Reports},
     rules::element::ElementalDamage,
     rules::filter::Filter,
     rules::ids::WeaponId,
@@ -49,8 +49,8 @@ const DRIFTS: f32 = 5.0;
 #[derive(Clone, Copy)]
 struct Range<'a> {
     grid: &'a Grid,
-    places: &'a Places,
-    statures: &'a Statures<'a, 'a>,
+    places: &'a SpatialIndex,
+    statures: &'a Heights<'a, 'a>,
 }
 
 /// A shot: what it is fired with, and what it costs whom it hits.
@@ -63,7 +63,7 @@ struct Shot<'a> {
     skill: u8,
     from: Vec2,
     /// From where to where he reaches in height.
-    span: Span,
+    span: VerticalRange,
     towards: Vec2,
 }
 
@@ -77,7 +77,7 @@ impl Shot<'_> {
     /// A wound of this shot.
     fn wound(&self, target: Entity, towards: Vec2, damage: ElementalDamage) -> Wound {
         let &Weapon { push, alight, .. } = self.weapon;
-        let cause = Cause::Weapon(WeaponId(self.number));
+        let cause = DamageSource::Weapon(WeaponId(self.number));
         Wound { target, damage, towards, by: Some(PLAYER), cause, push, alight }
     }
 }
@@ -85,13 +85,13 @@ impl Shot<'_> {
 /// Fires the weapon in hand, as long as the trigger is held and there is ammunition.
 pub(crate) fn fire(
     intent: Res<Intent>,
-    (grid, gravity, places, statures, rules): (Res<Grid>, Res<Gravity>, Res<Places>, Statures, Res<Rules>),
+    (grid, gravity, places, statures, rules): (Res<Grid>, Res<Gravity>, Res<SpatialIndex>, Heights, Res<Rules>),
     player: Single<((&Position, &Heading, &Height), &mut Velocity, &mut Player), With<Body>>,
     mut run: ResMut<Run>,
     mut chance: ResMut<Chance>,
-    (mut wounds, mut tried, mut counts): (ResMut<Wounds>, ResMut<Tried>, ResMut<Counts>),
+    (mut wounds, mut tried, mut counts): (ResMut<Wounds>, ResMut<TickInteractions>, ResMut<Counts>),
     (deck, mut hull): (Res<Deck>, ResMut<Hull>),
-    mut reports: Reports,
+    mut events: EventLog,
     mut commands: Commands,
 ) {
     let ((position, heading, height), mut velocity, mut player) = player.into_inner();
@@ -104,34 +104,34 @@ pub(crate) fn fire(
     let towards = heading.direction();
     if !player.can_fire(&rules, number) {
         if pressed {
-            reports.tell(Report::new(Happening::Empty, position.0));
+            events.emit(EventRecord::new(GameEvent::Empty, position.0));
         }
         return;
     }
     if let Load::Patches(patches) = &weapon.load {
         let Some(hole) = hull.hole_ahead(&grid, &places, position.0, towards, patches.reach) else {
-            reports.tell_all(pressed.then_some(Report::new(Happening::NoHole, position.0)));
+            events.emit_all(pressed.then_some(EventRecord::new(GameEvent::NoHole, position.0)));
             return;
         };
         hull.patch(hole);
         counts.hit(WeaponId(number), &rules);
-        reports.tell(Report::new(Happening::HoleCloses, Grid::middle(grid.cell(hole))));
+        events.emit(EventRecord::new(GameEvent::HoleCloses, Grid::middle(grid.cell(hole))));
     }
     let hands = player.take_shot(&rules, number);
     counts.fire(WeaponId(number), hands, &rules);
-    if weapon.ammo.is_some() && !height.can_push_off(Tall::default(), &gravity, &grid, position.0, RADIUS) {
+    if weapon.ammo.is_some() && !height.can_push_off(BodyHeight::default(), &gravity, &grid, position.0, RADIUS) {
         velocity.0 = (velocity.0 - towards * (RECOIL * hands as f32)).clamp_length_max(DRIFTS);
     }
-    reports.tell(Report { towards, ..Report::new(Happening::Shot(WeaponId(number)), position.0) });
+    events.emit(EventRecord { towards, ..EventRecord::new(GameEvent::Shot(WeaponId(number)), position.0) });
     let attacker = player.attacks(&rules);
-    let span = Span::of(*height, Tall::default());
+    let span = VerticalRange::of(*height, BodyHeight::default());
     let shot = Shot { weapon, number, attacker, skill: run.skill, from: position.0, span, towards };
     let range = Range { grid: &grid, places: &places, statures: &statures };
     let first = tried.shot.len();
     for _ in 0..hands {
         match &weapon.load {
             Load::Bullets(bullets) => {
-                let dealt = volley(&shot, bullets, &range, &mut chance, &mut tried, &mut reports);
+                let dealt = volley(&shot, bullets, &range, &mut chance, &mut tried, &mut events);
                 if !dealt.is_empty() {
                     counts.hit(WeaponId(number), &rules);
                 }
@@ -144,7 +144,7 @@ pub(crate) fn fire(
                 let from = before_the_eyes(&grid, shot.from, way);
                 let rise = Rise { from: rise.at(from.distance(shot.from)), ..rise };
                 let projectile = Projectile::new(PLAYER, Origin::Weapon(number), projectile, (way, rise), damage);
-                commands.spawn((run.next_id(), projectile, Position(from), Previous(from)));
+                commands.spawn((run.next_id(), projectile, Position(from), PreviousPosition(from)));
             }
             Load::Patches(_) => {}
         }
@@ -166,8 +166,8 @@ fn volley(
     bullets: &Bullets,
     range: &Range,
     chance: &mut Chance,
-    tried: &mut Tried,
-    reports: &mut Reports,
+    tried: &mut TickInteractions,
+    events: &mut EventLog,
 ) -> Vec<Wound> {
     let Range { grid, .. } = *range;
     let mut hits: Vec<(Entity, Vec2, ElementalDamage)> = Vec::new();
@@ -179,8 +179,8 @@ fn volley(
         let met = range.first_in_line(shot, way, reach);
         if shot.weapon.is_melee() {
             let end = met.map(|(distance, _)| distance).or(wall.map(|wall| wall.distance - EPSILON));
-            let at = |end| Report::new(Happening::MeleeLands(WeaponId(shot.number)), shot.from + way * end);
-            reports.tell_all(end.map(at));
+            let at = |end| EventRecord::new(GameEvent::MeleeLands(WeaponId(shot.number)), shot.from + way * end);
+            events.emit_all(end.map(at));
         }
         match met {
             Some((distance, target)) => {
@@ -194,7 +194,7 @@ fn volley(
                 let Some(wall) = wall.filter(|_| !shot.weapon.is_melee()) else { continue };
                 tried.shot.push((wall.cell, Grid::side(wall.cell, shot.from + way * reach)));
                 let at = shot.from + way * (reach - EPSILON);
-                reports.tell(Report { towards: way, ..Report::new(Happening::Impact, at) });
+                events.emit(EventRecord { towards: way, ..EventRecord::new(GameEvent::Impact, at) });
             }
         }
     }

@@ -2,9 +2,9 @@
 
 use crate::{
     campaign::contributors::{Contributors, RunResumed},
-    campaign::playback::{Playback, Purpose},
+    campaign::playback::Playback,
     campaign::progress::{DeckEntered, Progress, board, fits, has_deck, next_journey, place, start_of_run},
-    campaign::run_request::RunRequest,
+    campaign::run_request::{Purpose, RunRequest},
     campaign::{making, taping},
     files::given::GivenFiles,
     files::saves_folder::{Place, Saves},
@@ -19,8 +19,8 @@ use crate::{
 };
 use bevy::prelude::*;
 use content::Decks;
-use engine::{Headless, Run, Tape};
-use journey::{Journey, Misfit, Picture, Ring, Save};
+use engine::{Headless, Run, Snapshot, Tape};
+use journey::{IncompatibleSave, Journey, Picture, Ring, Save};
 use raycast::Frame;
 use renderer::{DeckName, Marks, Screen, Wipe, restore_marks};
 
@@ -44,9 +44,9 @@ struct Pending {
 
 /// A save was asked for whose run cannot continue here.
 #[derive(Event, Clone, Debug)]
-pub(crate) struct SaveMisfits {
+pub(crate) struct SaveIsIncompatible {
     pub(crate) save: Box<Save>,
-    pub(crate) why: Misfit,
+    pub(crate) why: IncompatibleSave,
     /// Whether its deck can be begun again.
     pub(crate) has_deck: bool,
 }
@@ -219,10 +219,10 @@ pub(crate) fn play(world: &mut World, save: Save) {
     let save = Box::new(save);
     board(world, &save.head.level);
     match fits(world, &save) {
-        Ok(()) => go(world, save, true),
+        Ok(state) => go(world, save, Some(Box::new(state))),
         Err(why) => {
             let has_deck = has_deck(world, &save);
-            world.trigger(SaveMisfits { save, why, has_deck });
+            world.trigger(SaveIsIncompatible { save, why, has_deck });
         }
     }
 }
@@ -234,9 +234,9 @@ fn play_given(world: &mut World) {
     }
 }
 
-/// Leaves whatever is shown for the deck of a save, where its run continues if it `goes_on`.
-pub(crate) fn go(world: &mut World, save: Box<Save>, goes_on: bool) {
-    world.write_message(RunRequest::Load { save, goes_on });
+/// Leaves whatever is shown for the deck of a save, where its run continues from a state if there is one.
+pub(crate) fn go(world: &mut World, save: Box<Save>, state: Option<Box<Snapshot>>) {
+    world.write_message(RunRequest::Load { save, state });
     world.resource_mut::<NextState<Page>>().set(Page::None);
     if *world.resource::<State<Phase>>().get() == Phase::Deck {
         world.resource_mut::<NextState<Flow>>().set(Flow::Running);

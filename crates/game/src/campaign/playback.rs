@@ -4,12 +4,12 @@ use crate::{
     arguments::Arguments,
     campaign::progress::{Progress, place, start_of_run},
     campaign::rewind::Rewinding,
-    campaign::run_request::{RequestedDemo, RunRequest},
+    campaign::run_request::{Purpose, RequestedDemo, RunRequest},
     campaign::taping,
     files::given::GivenFiles,
     files::loading::add_deck,
     files::settings::Settings,
-    files::trouble::Trouble,
+    files::startup_error::Trouble,
     flow::page::Page,
     flow::phase::{Flow, Phase},
     input::controls,
@@ -28,17 +28,6 @@ pub(crate) const SPEEDS: [f32; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
 pub(crate) const AS_RECORDED: usize = 2;
 /// So long the way to another place of a demo is gone before the next picture.
 const PATIENCE: Duration = Duration::from_millis(30);
-
-/// What a demo is played for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Purpose {
-    /// Somebody wants to see it.
-    Watched,
-    /// Nobody does anything at the title.
-    Attract,
-    /// It is to be found out how fast the game is.
-    Timed,
-}
 
 /// How the demo is played that is played now.
 #[derive(Resource)]

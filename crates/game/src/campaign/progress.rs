@@ -13,8 +13,8 @@ use crate::{
 };
 use bevy::prelude::*;
 use content::{BaseRules, Decks};
-use engine::{Rules, Run, Start};
-use journey::{Journey, Misfit, Save, Ship, another, ship_of};
+use engine::{Rules, Run, Snapshot, Start};
+use journey::{IncompatibleSave, Journey, Save, Ship, another, ship_of};
 use level::Level;
 use ports::Clock;
 use renderer::DeckName;
@@ -56,14 +56,14 @@ pub(crate) fn start_of_run(world: &World) -> Option<(Start, DeckName)> {
     start_of(world, world.get_resource::<Progress>()?)
 }
 
-/// Whether the run of a save can go on here.
+/// Returns the state of a save, if its run can continue here.
 ///
 /// # Errors
 /// If it cannot: why.
-pub(crate) fn fits(world: &World, save: &Save) -> Result<(), Misfit> {
+pub(crate) fn fits(world: &World, save: &Save) -> Result<Snapshot, IncompatibleSave> {
     let deck = &save.head.level;
-    let (level, _, rules) = place(world, deck).ok_or_else(|| Misfit::Missing(deck.clone()))?;
-    save.snapshot(&level, &rules).map(drop)
+    let (level, _, rules) = place(world, deck).ok_or_else(|| IncompatibleSave::Missing(deck.clone()))?;
+    save.snapshot(&level, &rules)
 }
 
 /// True if the deck of a save is one of those that are here, or of a ship that can be made.
@@ -140,7 +140,7 @@ fn note_reached(world: &mut World) {
 fn enter(world: &mut World) -> Result {
     match RunRequest::take(world) {
         Some(RunRequest::Demo(demo)) => return playback::begin(world, *demo),
-        Some(RunRequest::Load { save, goes_on }) => load(world, *save, goes_on),
+        Some(RunRequest::Load { save, state }) => load(world, *save, state),
         Some(RunRequest::Restart) | None => {
             set_out(world);
             note_reached(world);
@@ -172,23 +172,22 @@ fn begin(world: &mut World) {
     taping::begin_run(world, &start, &journey.deck, goes_on);
 }
 
-/// Plays a save: its run continues, or its deck begins again.
-fn load(world: &mut World, save: Save, goes_on: bool) {
+/// Plays a save: its run continues from its state, or its deck begins again without one.
+fn load(world: &mut World, save: Save, state: Option<Box<Snapshot>>) {
     board(world, &save.head.level);
     world.insert_resource(Progress(save.journey.clone()));
     let Some((level, name, rules)) = place(world, &save.head.level) else { return begin(world) };
-    if !goes_on {
+    let Some(state) = state else {
         begin(world);
         world.trigger(DeckEntered);
         return;
-    }
+    };
     taping::leave_run(world);
-    match save.restore(world, &level, &rules) {
+    match engine::restore(world, &state, Arc::clone(&level), &rules) {
         Ok(()) => {
             world.insert_resource(name);
             taping::begin_run(world, &save.head.start_anyway(&level, &rules), &save.head.level, true);
-            let hash = engine::capture(world).hash();
-            info!("loaded {} at tick {}: state {hash:016x}", save.head.level, save.tick);
+            info!("loaded {} at tick {}: state {:016x}", save.head.level, save.tick, save.run.hash());
             world.trigger(RunResumed(save.extras));
         }
         // Whoever asked has looked whether it fits: this is a save whose state is damaged.
@@ -203,7 +202,7 @@ fn load(world: &mut World, save: Save, goes_on: bool) {
 fn carry_out(world: &mut World) -> Result {
     match RunRequest::take(world) {
         Some(RunRequest::Demo(demo)) => return playback::begin(world, *demo),
-        Some(RunRequest::Load { save, goes_on }) => load(world, *save, goes_on),
+        Some(RunRequest::Load { save, state }) => load(world, *save, state),
         Some(RunRequest::Restart) => restart(world),
         None => return Ok(()),
     }
@@ -386,7 +385,8 @@ mod tests {
         enter(app.world_mut()).unwrap();
         assert_eq!(app.world().resource::<DeckName>().0, "Deck 0");
         for goes_on in [true, false] {
-            app.world_mut().write_message(RunRequest::Load { save: Box::new(saved.clone()), goes_on });
+            let state = goes_on.then(|| Box::new(fits(app.world(), &saved).unwrap()));
+            app.world_mut().write_message(RunRequest::Load { save: Box::new(saved.clone()), state });
             carry_out(app.world_mut()).unwrap();
             let world = app.world();
             assert_eq!(
@@ -405,7 +405,7 @@ mod tests {
         let mut rules = Rules::standard();
         rules.weapons[0].1.again += 1;
         app.insert_resource(BaseRules(Arc::new(rules)));
-        let told = |app: &App| fits(app.world(), &saved).map_err(|what| what.to_string());
+        let told = |app: &App| fits(app.world(), &saved).map(drop).map_err(|what| what.to_string());
         assert_eq!(told(&app), Err("weapons.ron has changed since".to_owned()));
         assert!(has_deck(app.world(), &saved));
         app.insert_resource(Decks(journey::Decks::drawn(Vec::new())));

@@ -1,8 +1,7 @@
 //! Requests for another run: sent by pages and keys, carried out at the start of the next frame, or on entering the deck.
 
-use crate::campaign::playback::Purpose;
 use bevy::prelude::*;
-use engine::Replay;
+use engine::{Replay, Snapshot};
 use journey::Save;
 use renderer::DeckName;
 
@@ -14,11 +13,22 @@ pub(crate) enum RunRequest {
     /// A save is played.
     Load {
         save: Box<Save>,
-        /// The run continues where it was saved; otherwise its deck begins again, with what was carried then.
-        goes_on: bool,
+        /// The state in which the run continues. Without one its deck begins again, with what was carried then.
+        state: Option<Box<Snapshot>>,
     },
     /// A demo is played.
     Demo(Box<RequestedDemo>),
+}
+
+/// What a demo is played for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// Somebody wants to see it.
+    Watched,
+    /// Nobody does anything at the title.
+    Attract,
+    /// It is to be found out how fast the game is.
+    Timed,
 }
 
 /// A demo that was found to fit the decks and rules that are here.

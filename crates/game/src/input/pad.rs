@@ -9,6 +9,7 @@ use bevy::{
 };
 use renderer::Strength;
 use serde::{Deserialize, Serialize};
+use strum::VariantArray;
 
 /// What a player can choose for his pad.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,7 +43,7 @@ impl Default for PadOptions {
 }
 
 /// What a stick gives that leans so far.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub(crate) enum Curve {
     /// As much as it leans.
     Straight,
@@ -53,8 +54,6 @@ pub(crate) enum Curve {
 }
 
 impl Curve {
-    pub(crate) const ALL: [Curve; 3] = [Curve::Straight, Curve::Gentle, Curve::Steep];
-
     /// What it makes of a lean, -1 to 1.
     fn bend(self, lean: f32) -> f32 {
         match self {
@@ -66,7 +65,7 @@ impl Curve {
 }
 
 /// The largest part of a stick's way that can be dead, and the slowest turning: a pad can always be played with.
-const MOST_DEAD: f32 = 0.9;
+const MAX_DEAD_ZONE: f32 = 0.9;
 const LEAST_TURNING: f32 = 0.1;
 /// How fast a stick turns that leans all the way with all of the turning, in radians a second.
 const TURN: f32 = 6.0;
@@ -208,7 +207,7 @@ pub(crate) fn gather(
         pads.follow(event);
     }
     let farthest = |stick: fn(&Gamepad) -> Vec2, dead: Strength| {
-        let dead = dead.part().min(MOST_DEAD);
+        let dead = dead.part().min(MAX_DEAD_ZONE);
         let sticks = gamepads.iter().map(|pad| beyond(stick(pad), dead));
         sticks.fold(Vec2::ZERO, |one, other| if other.length() > one.length() { other } else { one })
     };

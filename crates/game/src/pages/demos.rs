@@ -1,8 +1,9 @@
 //! The page of the player's demos: which there are, what they hold, and whether they fit.
 
 use crate::{
-    campaign::playback::{self, Purpose},
+    campaign::playback,
     campaign::progress::place,
+    campaign::run_request::Purpose,
     files::demos_folder::{DemoFile, DemosFolder},
     flow::page::Page,
     input::action::Action,

@@ -11,19 +11,6 @@ use crate::{
 };
 
 impl Sheet {
-    /// All of them that a player can come to.
-    pub(crate) const ALL: [Sheet; 9] = [
-        Sheet::Top,
-        Sheet::View,
-        Sheet::Comfort,
-        Sheet::Sound,
-        Sheet::Controls,
-        Sheet::Screen,
-        Sheet::Game,
-        Sheet::Captions,
-        Sheet::First,
-    ];
-
     pub(crate) fn heading(self) -> &'static str {
         match self {
             Sheet::Top => "Options",
@@ -122,10 +109,11 @@ const FIRST: [Line; 13] = [
 mod tests {
     use super::*;
     use crate::{files::settings::Settings, pages::option_line::Kind::Keys};
+    use strum::VariantArray;
 
     #[test]
     fn every_line_can_be_changed_within_its_bounds_and_back_and_says_what_it_is_for() {
-        for sheet in Sheet::ALL {
+        for &sheet in Sheet::VARIANTS {
             for line in sheet.lines() {
                 let is_setting = !matches!(line.kind, Kind::Back | Kind::Sheet(_) | Keys | Kind::Preset(_));
                 assert_eq!(line.help.is_empty(), line.name == "Back", "{}", line.name);
@@ -180,7 +168,7 @@ mod tests {
         app.add_plugins(crate::files::settings::plugin);
         app.init_resource::<renderer::ViewOptions>().init_resource::<FieldOfView>().init_resource::<TallPixels>();
         app.init_resource::<DrawThreads>().init_resource::<ScreenOptions>().init_resource::<FreePointer>();
-        app.init_resource::<crate::input::pad::PadOptions>().init_resource::<crate::input::controls::HandOptions>();
+        app.init_resource::<crate::input::pad::PadOptions>().init_resource::<crate::input::controls::ControlOptions>();
         app.init_resource::<crate::input::bindings::Bindings>().init_resource::<renderer::AutomapOptions>();
         let mut handed = |settings: Settings| {
             app.insert_resource(settings);
@@ -188,12 +176,12 @@ mod tests {
             let world = app.world();
             let view = (world.resource::<renderer::ViewOptions>(), world.resource::<FieldOfView>());
             let screen = (world.resource::<ScreenOptions>(), world.resource::<TallPixels>());
-            let hands = world.resource::<crate::input::controls::HandOptions>();
+            let hands = world.resource::<crate::input::controls::ControlOptions>();
             let pad = world.resource::<crate::input::pad::PadOptions>();
             let map = world.resource::<renderer::AutomapOptions>();
             format!("{view:?} {screen:?} {hands:?} {pad:?} {map:?} {:?}", world.resource::<DrawThreads>())
         };
-        for line in Sheet::ALL.into_iter().flat_map(Sheet::lines) {
+        for line in Sheet::VARIANTS.iter().flat_map(|sheet| sheet.lines()) {
             if matches!(line.kind, Kind::Back | Kind::Sheet(_) | Keys | Kind::Preset(_)) {
                 continue;
             }
@@ -211,7 +199,7 @@ mod tests {
 
     #[test]
     fn each_sheet_has_a_way_back_and_no_name_stands_twice_on_one() {
-        for sheet in Sheet::ALL {
+        for &sheet in Sheet::VARIANTS {
             let names: Vec<&str> = sheet.lines().iter().map(|line| line.name).collect();
             assert!(sheet.lines().iter().any(|line| matches!(line.kind, Kind::Back)), "{sheet:?}");
             assert!(names.iter().enumerate().all(|(number, name)| !names[..number].contains(name)), "{names:?}");

@@ -267,15 +267,15 @@ mod tests {
     #[test]
     fn what_a_deck_says_is_not_read_behind_the_menu() {
         use crate::whole_game::WholeGame;
-        use engine::{Happening, Report};
+        use engine::{EventRecord, GameEvent};
         use words::Language;
 
         let mut game = WholeGame::at_title(UVec2::new(640, 360), Language::English);
         game.press(Escape);
         game.app.world_mut().resource_mut::<NextState<Phase>>().set(Phase::Deck);
         game.pictures(80);
-        let report = Report::new(Happening::DoorLocks, Vec2::ZERO);
-        game.app.world_mut().resource_mut::<Messages<Report>>().write(report);
+        let report = EventRecord::new(GameEvent::DoorLocks, Vec2::ZERO);
+        game.app.world_mut().resource_mut::<Messages<EventRecord>>().write(report);
         let says = |game: &mut WholeGame, words| {
             game.pictures(2);
             game.written().iter().any(|written| written.text.contains(words))

@@ -3,10 +3,9 @@
 use crate::{
     files::settings::MOST_THREADS,
     flow::skill,
-    input::pad::Curve,
     pages::option_line::Kind::{self, Keys, Strength, Switch},
-    pages::option_line::{BACK, Line, percents, turned},
-    window::screen_options::{LIMITS, MOST_SCREENS, PresentBy, ROWS, Scaling, WindowKind},
+    pages::option_line::{BACK, Line, percents, turn, turned},
+    window::screen_options::{LIMITS, MOST_SCREENS, PresentBy, ROWS, WindowKind},
 };
 use renderer::{Guide, Percent};
 use words::Language;
@@ -54,7 +53,7 @@ pub(super) const CONTROLS: [Line; 14] = [
         "Straight: as fast as the left stick leans. Gentle and Steep: slower at first.",
         Kind::Choice {
             words: |settings| format!("{:?}", settings.pad.walk_curve),
-            turn: |settings, steps| settings.pad.walk_curve = turned(&Curve::ALL, settings.pad.walk_curve, steps),
+            turn: |settings, steps| turn(&mut settings.pad.walk_curve, steps),
         },
     ),
     Line::new(
@@ -62,7 +61,7 @@ pub(super) const CONTROLS: [Line; 14] = [
         "Straight: as fast as the right stick leans. Gentle and Steep: slower at first, to aim.",
         Kind::Choice {
             words: |settings| format!("{:?}", settings.pad.turn_curve),
-            turn: |settings, steps| settings.pad.turn_curve = turned(&Curve::ALL, settings.pad.turn_curve, steps),
+            turn: |settings, steps| turn(&mut settings.pad.turn_curve, steps),
         },
     ),
     Line::new("Pad: turning", "How fast the right stick turns.", Strength(|settings| &mut settings.pad.turning)),
@@ -91,7 +90,7 @@ pub(super) const SCREEN: [Line; 10] = [
         "Fill: the picture takes the window's shape. Whole: 16:9 with borders. Stretched: 16:9 over all of it.",
         Kind::Choice {
             words: |settings| format!("{:?}", settings.screen.scaling),
-            turn: |settings, steps| settings.screen.scaling = turned(&Scaling::ALL, settings.screen.scaling, steps),
+            turn: |settings, steps| turn(&mut settings.screen.scaling, steps),
         },
     ),
     Line::new(
@@ -106,7 +105,7 @@ pub(super) const SCREEN: [Line; 10] = [
                 };
                 words.to_owned()
             },
-            turn: |settings, steps| settings.screen.window = turned(&WindowKind::ALL, settings.screen.window, steps),
+            turn: |settings, steps| turn(&mut settings.screen.window, steps),
         },
     ),
     Line::new(
@@ -142,7 +141,7 @@ pub(super) const SCREEN: [Line; 10] = [
                 };
                 words.to_owned()
             },
-            turn: |settings, steps| settings.screen.present = turned(&PresentBy::ALL, settings.screen.present, steps),
+            turn: |settings, steps| turn(&mut settings.screen.present, steps),
         },
     ),
     Line::new(
@@ -211,7 +210,7 @@ pub(super) const GAME: [Line; 6] = [
                 };
                 words.to_owned()
             },
-            turn: |settings, steps| settings.map.guide = turned(&Guide::ALL, settings.map.guide, steps),
+            turn: |settings, steps| turn(&mut settings.map.guide, steps),
         },
     ),
     Line::new(

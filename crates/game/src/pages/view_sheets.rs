@@ -3,9 +3,9 @@
 use crate::{
     files::settings::Degrees,
     pages::option_line::Kind::{self, Strength, Switch},
-    pages::option_line::{BACK, Line, Number, percents, turned},
+    pages::option_line::{BACK, Line, Number, percents, turn},
 };
-use renderer::{ColourVision, Crosshair, CrosshairColour, Outlined, Percent};
+use renderer::{ColourVision, Crosshair, Outlined, Percent};
 
 pub(super) const FIELD_OF_VIEW: Line = Line::new(
     "Field of view",
@@ -37,7 +37,7 @@ pub(super) const COLOURS: Line = Line::new(
             };
             words.to_owned()
         },
-        turn: |settings, steps| settings.view.colours = turned(&ColourVision::ALL, settings.view.colours, steps),
+        turn: |settings, steps| turn(&mut settings.view.colours, steps),
     },
 );
 pub(super) const CAPTIONS: Line = Line::new(
@@ -85,7 +85,7 @@ pub(super) const VIEW: [Line; 15] = [
                 Crosshair::Weapon => "That of the weapon".to_owned(),
                 other => format!("{other:?}"),
             },
-            turn: |settings, steps| settings.view.crosshair = turned(&Crosshair::ALL, settings.view.crosshair, steps),
+            turn: |settings, steps| turn(&mut settings.view.crosshair, steps),
         },
     ),
     Line::new(
@@ -98,9 +98,7 @@ pub(super) const VIEW: [Line; 15] = [
         "Its colour.",
         Kind::Choice {
             words: |settings| format!("{:?}", settings.view.crosshair_colour),
-            turn: |settings, steps| {
-                settings.view.crosshair_colour = turned(&CrosshairColour::ALL, settings.view.crosshair_colour, steps);
-            },
+            turn: |settings, steps| turn(&mut settings.view.crosshair_colour, steps),
         },
     ),
     Line::new("HUD", "Health, ammunition and what you carry.", Switch(|settings| &mut settings.view.hud)),
@@ -127,7 +125,7 @@ pub(super) const VIEW: [Line; 15] = [
                 };
                 words.to_owned()
             },
-            turn: |settings, steps| settings.view.outlines = turned(&Outlined::ALL, settings.view.outlines, steps),
+            turn: |settings, steps| turn(&mut settings.view.outlines, steps),
         },
     ),
     Line::new(

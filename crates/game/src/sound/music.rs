@@ -3,14 +3,14 @@
 use crate::{
     files::settings::Settings,
     flow::phase::{Flow, Phase},
-    sound::headroom::Headroom,
+    sound::limiter::Headroom,
     sound::mood::Feeling,
     sound::music_stream::MusicStream,
     window::time_start::has_shown,
 };
 use bevy::prelude::*;
 use content::{DEFAULT_SCORE, Scores};
-use engine::{Deck, Report, Rules};
+use engine::{Deck, EventRecord, Rules};
 use level::Level;
 use music::{Layer, Mood, Programme, Score, Track};
 use ports::{Job, Jobs};
@@ -227,7 +227,7 @@ fn feel(
 }
 
 /// Plays the stings.
-fn strike(mut reports: MessageReader<Report>, rules: Option<Res<Rules>>, music: Res<Music>) {
+fn strike(mut reports: MessageReader<EventRecord>, rules: Option<Res<Rules>>, music: Res<Music>) {
     let Some(rules) = rules else { return reports.clear() };
     for sting in reports.read().filter_map(|report| report.what.effects(&rules).sting) {
         if let Some(track) = &music.stings[sting as usize] {
@@ -240,7 +240,7 @@ fn strike(mut reports: MessageReader<Report>, rules: Option<Res<Rules>>, music: 
 mod tests {
     use super::*;
     use crate::files::given::shipped_files;
-    use engine::{Cause, Happening};
+    use engine::{DamageSource, GameEvent};
     use std::path::Path;
 
     fn scores() -> Scores {
@@ -261,7 +261,7 @@ mod tests {
     }
 
     /// The names of the scores that are played on a deck of this score in which these things happen.
-    fn played(score: &str, happens: &[Happening]) -> Vec<String> {
+    fn played(score: &str, happens: &[GameEvent]) -> Vec<String> {
         let piece = Piece::Deck(score.to_owned());
         let rules = Rules::standard();
         let stings = happens.iter().filter_map(|what| Some(STINGS[what.effects(&rules).sting? as usize]));
@@ -278,7 +278,7 @@ mod tests {
             let score = score_of(&decks.level(&deck).unwrap(), &scores);
             heard.extend(played(
                 &score,
-                &[Happening::SecretFound, Happening::PlayerDies(Cause::Fire), Happening::LiftThrown],
+                &[GameEvent::SecretFound, GameEvent::PlayerDies(DamageSource::Fire), GameEvent::LiftThrown],
             ));
         }
         let silent: Vec<&str> = scores.names().filter(|name| !heard.iter().any(|heard| heard == name)).collect();

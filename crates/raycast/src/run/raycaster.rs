@@ -3,12 +3,12 @@
 
 use crate::{
     draw::band::DrawBand,
-    draw::bearings::{Bearings, Sky},
-    draw::figures::{Figures, Onlooker},
-    draw::gaps::Gaps,
+    draw::coverage_mask::CoverageMask,
     draw::picture::{self, Picture},
-    lanes::kernel::Kernel,
-    lanes::lanes::WIDE,
+    draw::sky_columns::{Bearings, Sky},
+    draw::visible_sprites::{Onlooker, VisibleSprites},
+    lanes::kernel::{Instructions, Kernel},
+    lanes::lanes::STRIP_WIDTH,
     lanes::worker_pool::WorkerPool,
     scene::frame::{BLACK, Frame},
     scene::scene::Scene,
@@ -27,14 +27,15 @@ const SHARE: usize = 4 * SPACING;
 #[derive(Debug)]
 pub struct Raycaster {
     kernel: Kernel,
+    instructions: Instructions,
     workers: WorkerPool,
     strips: Vec<Strip>,
     panes: Vec<[Slices; PANES]>,
     depths: Vec<[f32; 2]>,
-    figures: Figures,
+    figures: VisibleSprites,
     bearings: Bearings,
     /// A memory for each thread.
-    gaps: Vec<Mutex<Gaps>>,
+    gaps: Vec<Mutex<CoverageMask>>,
     columns: usize,
 }
 
@@ -74,12 +75,13 @@ impl Raycaster {
         let workers = WorkerPool::new(threads);
         Raycaster {
             kernel: kernel.or_best(),
+            instructions: kernel.instructions(),
             gaps: (0..workers.size()).map(|_| Mutex::default()).collect(),
             workers,
             strips: Vec::new(),
             panes: Vec::new(),
             depths: Vec::new(),
-            figures: Figures::default(),
+            figures: VisibleSprites::default(),
             bearings: Bearings::default(),
             columns: 0,
         }
@@ -100,7 +102,7 @@ impl Raycaster {
         if column >= self.columns {
             return None;
         }
-        let (strip, lane) = (&self.strips[column / WIDE], column % WIDE);
+        let (strip, lane) = (&self.strips[column / STRIP_WIDTH], column % STRIP_WIDTH);
         let (x, y) = strip.cell[lane];
         let cell = u16::try_from(x).ok().zip(u16::try_from(y).ok());
         Some(Met { depth: strip.wall.depth[lane], cell })
@@ -136,7 +138,7 @@ impl Raycaster {
         self.depths.clear();
         self.depths.extend(self.strips.iter().map(|strip| strip.depths));
         let onlooker = Onlooker { scene, view: &view, depths: &self.depths, size: (width, height) };
-        self.figures.muster(self.kernel, &onlooker, &self.workers);
+        self.figures.cull_and_project(self.instructions, &onlooker, &self.workers);
         let sky =
             if scene.textures.size(scene.sky).is_some() { *scene.textures.tile(scene.sky) } else { TextureSlot::VOID };
         self.bearings.update(&view, width);
@@ -149,26 +151,26 @@ impl Raycaster {
             walls: strip::rows(&self.strips),
             figures: &self.figures,
             sky: Sky::new(&self.bearings, sky, scene.camera.angle + scene.sky_turn),
-            rounding: picture::rounding(&scene.air),
+            rounding: picture::rounding(&scene.fog),
             width,
             height,
             pixels: frame.pixels_mut().as_mut_ptr(),
         };
-        let of_all = |gaps: &Mutex<Gaps>| gaps.lock().unwrap_or_else(PoisonError::into_inner).room();
+        let of_all = |gaps: &Mutex<CoverageMask>| gaps.lock().unwrap_or_else(PoisonError::into_inner).room();
         let room = self.gaps.iter().map(of_all).fold([0; 2], |most, room| [0, 1].map(|of| most[of].max(room[of])));
         self.workers.share(picture.bands(), &|thread, number| {
             let mut gaps = self.gaps[thread].lock().unwrap_or_else(PoisonError::into_inner);
             gaps.reserve(picture.strips.len(), room);
-            // SAFETY: `or_best` chose the kernel, the frame is borrowed until all bands are drawn, and each band is
-            // drawn once.
-            unsafe { self.kernel.go(DrawBand { picture: &picture, band: &picture.band(number), gaps: &mut gaps }) };
+            let band = picture.band(number);
+            // SAFETY: the frame is borrowed until all bands are drawn, and each band is drawn once.
+            self.instructions.go(unsafe { DrawBand::new(&picture, &band, &mut gaps) });
         });
     }
 
     /// Finds out what each column shows.
     fn walk(&mut self, scene: &Scene, view: &View) {
-        let (kernel, columns) = (self.kernel, self.columns);
-        let strips = columns.div_ceil(WIDE);
+        let (instructions, columns) = (self.instructions, self.columns);
+        let strips = columns.div_ceil(STRIP_WIDTH);
         self.strips.resize_with(strips, Strip::default);
         self.panes.resize(strips, [Slices::NONE; PANES]);
         let all = Shares { strips: self.strips.as_mut_ptr(), panes: self.panes.as_mut_ptr() };
@@ -176,7 +178,7 @@ impl Raycaster {
             let all = &all;
             let first = number * SHARE;
             let columns = (columns - first).min(SHARE);
-            let (from, count) = (first / WIDE, columns.div_ceil(WIDE));
+            let (from, count) = (first / STRIP_WIDTH, columns.div_ceil(STRIP_WIDTH));
             // SAFETY: both vectors are borrowed until all shares are done, and no strip belongs to two shares.
             let (strips, panes) = unsafe {
                 (
@@ -184,8 +186,7 @@ impl Raycaster {
                     std::slice::from_raw_parts_mut(all.panes.add(from), count),
                 )
             };
-            // SAFETY: `or_best` chose the kernel.
-            unsafe { walk::walk(kernel, scene, view, first, columns, strips, panes) };
+            walk::walk(instructions, scene, view, first, columns, strips, panes);
         });
     }
 }
@@ -202,7 +203,10 @@ unsafe impl Sync for Shares {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{RED, look, open, room, sprite};
+    use crate::{
+        scene::scene::CellKind,
+        testing::{RED, WALL, look, open, room, sprite},
+    };
 
     #[test]
     fn a_pixel_is_where_the_floor_is_seen_or_the_foot_of_a_wall() {
@@ -242,7 +246,7 @@ mod tests {
             for (strip, panes) in
                 raycaster.strips.iter().zip(&raycaster.panes).filter(|(strip, _)| strip.most_panes > 0)
             {
-                for lane in (0..WIDE).filter(|&lane| strip.panes[lane] == 0) {
+                for lane in (0..STRIP_WIDTH).filter(|&lane| strip.panes[lane] == 0) {
                     assert_eq!((panes[0].texel[lane], panes[0].bottom[lane]), (0, 0), "from {x} {y}");
                     beside += 1;
                 }
@@ -275,7 +279,7 @@ mod tests {
     fn what_walls_and_shut_doors_hide_is_left_out_before_anything_is_drawn() {
         let mut scene = room("##########\n#        #\n#    |   #\n#        #\n##########");
         for y in [1, 3] {
-            scene.map.cell_mut(5, y).unwrap().kind = crate::scene::scene::CellKind::Wall([crate::testing::WALL; 4]);
+            scene.map.cell_mut(5, y).unwrap().kind = CellKind::Wall([WALL; 4]);
         }
         look(&mut scene, 1.5, 2.5, 0.0);
         scene.sprites =

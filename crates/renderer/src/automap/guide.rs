@@ -3,22 +3,23 @@
 use crate::{
     art::art::Art,
     automap::key,
+    automap::map_viewport::MapViewport,
     automap::options::AutomapOptions,
-    automap::sheet::Sheet,
+    camera::camera::ViewTurn,
     canvas::area::Area,
     canvas::canvas::{Align, Canvas, Lettering},
-    eye::camera::ViewTurn,
     hud::hud::is_at_board,
     stage::options::Hud,
     stage::screen::{Draw, DrawFrame, Screen},
 };
 use bevy::prelude::*;
 use engine::{
-    Door, Explored, Grid, Ground, Heading, Keys, LiftSwitch, Pickup, Player, Position, Rules, Run, Shape,
+    Door, Explored, Grid, Heading, Keys, LiftSwitch, NavGrid, Pickup, Player, Position, Rules, Run, Shape,
     TICKS_PER_SECOND,
 };
 use level::Key;
 use serde::{Deserialize, Serialize};
+use strum::VariantArray;
 
 /// What a shut door on the way costs; an open cell costs 1.
 const DOOR: i32 = 3;
@@ -29,7 +30,7 @@ const AHEAD: usize = 3;
 const SIDES: [IVec2; 4] = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y];
 
 /// Where the way to what comes next is shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum Guide {
     /// Nowhere.
     #[default]
@@ -38,11 +39,6 @@ pub enum Guide {
     Map,
     /// There, and as an arrow with a word on the picture.
     Picture,
-}
-
-impl Guide {
-    /// All of them.
-    pub const ALL: [Guide; 3] = [Guide::Off, Guide::Map, Guide::Picture];
 }
 
 /// What comes next.
@@ -106,7 +102,7 @@ impl Known<'_> {
     fn way(&self, from: IVec2, lifts: &[IVec2], keys: &[(IVec2, Key)]) -> Option<(Goal, Vec<IVec2>)> {
         let size = self.grid.size();
         let cell = |index: usize| IVec2::new(index as i32 % size.x, index as i32 / size.x);
-        let ground = Ground::new(size, |index| self.cost(cell(index)));
+        let ground = NavGrid::new(size, |index| self.cost(cell(index)));
         let costs = ground.costs_from(ground.index(from)?);
         let reached = |cell: IVec2| ground.index(cell).and_then(|index| costs.get(&index).copied());
         let nearest = |cells: &mut dyn Iterator<Item = (IVec2, Goal)>| {
@@ -155,7 +151,7 @@ fn find(
 
 impl WayOn {
     /// Draws it on the map.
-    pub(crate) fn draw(&self, canvas: &mut Canvas, sheet: &Sheet) {
+    pub(crate) fn draw(&self, canvas: &mut Canvas, sheet: &MapViewport) {
         let Some((_, cells)) = &self.found else { return };
         let thick = (sheet.tile / 7.0).clamp(1.0, 8.0);
         for cell in cells.iter().skip(1) {

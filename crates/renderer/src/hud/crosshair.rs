@@ -2,15 +2,16 @@
 
 use crate::{
     art::art::Art,
+    camera::camera::FieldOfView,
     canvas::area::Area,
     canvas::canvas::{Canvas, Colour},
-    eye::camera::FieldOfView,
     hud::hud::{blend_below, is_at_board},
     stage::options::{Crosshair, CrosshairColour, Hud, ViewOptions},
     stage::screen::{Draw, DrawFrame, Screen},
 };
 use bevy::{math::ops, prelude::*};
 use engine::{AtTerminal, Load, Player, Rules, Weapon};
+use strum::VariantArray;
 
 const SHADOW: Colour = Colour::rgb(8, 12, 16);
 
@@ -34,7 +35,7 @@ fn colour(of: CrosshairColour) -> Colour {
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Effect {
     /// It strikes who stands before him.
-    Blow,
+    RecentHit,
     /// It hits where it is aimed.
     Point,
     /// It hits somewhere within so many radians of that.
@@ -54,7 +55,7 @@ enum Effect {
 impl Effect {
     fn of(weapon: &Weapon) -> Effect {
         match &weapon.load {
-            Load::Bullets(_) if weapon.is_melee() => Effect::Blow,
+            Load::Bullets(_) if weapon.is_melee() => Effect::RecentHit,
             Load::Bullets(bullets) if bullets.spread > 0.0 => Effect::Scatter(bullets.spread),
             Load::Bullets(_) => Effect::Point,
             Load::Patches(_) => Effect::Patches,
@@ -79,7 +80,7 @@ fn draw(
     let mut canvas = Canvas::new(&mut screen.0).enlarged(options.crosshair_size.part());
     let colour = colour(options.crosshair_colour).covering(0.9);
     match options.crosshair {
-        Crosshair::Cross => cross(&mut canvas, colour, &Side::ALL),
+        Crosshair::Cross => cross(&mut canvas, colour, Side::VARIANTS),
         Crosshair::Dot => dot(&mut canvas, colour),
         Crosshair::Ring => ring(&mut canvas, colour, 0.0),
         Crosshair::Weapon => {
@@ -97,8 +98,8 @@ fn draw(
 /// The crosshair of a weapon; `wide` says how many pixels an angle is from the middle.
 fn of_effect(canvas: &mut Canvas, colour: Colour, effect: Effect, wide: impl Fn(f32) -> f32) {
     match effect {
-        Effect::Blow => corners(canvas, colour, 5),
-        Effect::Point => cross(canvas, colour, &Side::ALL),
+        Effect::RecentHit => corners(canvas, colour, 5),
+        Effect::Point => cross(canvas, colour, Side::VARIANTS),
         Effect::Scatter(angle) => ring(canvas, colour, wide(angle)),
         Effect::Flies => cross(canvas, colour, &[Side::Left, Side::Right, Side::Below]),
         Effect::Burns(angle) => {
@@ -118,16 +119,12 @@ fn of_effect(canvas: &mut Canvas, colour: Colour, effect: Effect, wide: impl Fn(
 }
 
 /// A stroke of a cross.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 enum Side {
     Above,
     Below,
     Left,
     Right,
-}
-
-impl Side {
-    const ALL: [Side; 4] = [Side::Above, Side::Below, Side::Left, Side::Right];
 }
 
 /// A stroke, clear on light and on dark.
@@ -229,7 +226,7 @@ mod tests {
         for crosshair in [Crosshair::Cross, Crosshair::Dot, Crosshair::Ring] {
             assert!(of(crosshair, 300).len() > 2 * of(crosshair, 100).len(), "{crosshair:?}");
         }
-        let pictures = CrosshairColour::ALL.map(|crosshair_colour| {
+        let pictures = CrosshairColour::VARIANTS.iter().map(|&crosshair_colour| {
             game.world_mut().insert_resource(ViewOptions { crosshair_colour, ..default() });
             picture(&mut game, 320, 180).pixels().to_vec()
         });

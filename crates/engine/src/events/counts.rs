@@ -1,0 +1,91 @@
+//! Counts: what has happened on a deck, counted by kind. The tally, the save page, the bestiary and text mode show them.
+//!
+//! No rule reads them, so the state hash leaves them out: the hashes that demos and saves of before hold stay true.
+
+use crate::{
+    events::game_event::GameEvent,
+    rules::ids::WeaponId,
+    rules::rules::Rules,
+    state::part::{Bounds, Flaw, SavedResource},
+};
+use bevy::prelude::*;
+use level::CountedSet;
+use serde::{Deserialize, Serialize};
+
+/// What was killed, fired, hit and found, each by its name in the rules.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counts {
+    /// The enemies that died, by kind; their total is [`Run::kills`](crate::tick::run::Run::kills).
+    pub kills: CountedSet<String>,
+    /// The rounds that the player has fired, by weapon: one for each hand that fires, however many pellets it has.
+    pub rounds: CountedSet<String>,
+    /// Those of the rounds that hit a creature or a prop, or closed a hole, by weapon. A blast that reaches somebody is not a hit.
+    pub hits: CountedSet<String>,
+    /// The pickups that the player has taken, by kind.
+    pub finds: CountedSet<String>,
+}
+
+impl Counts {
+    /// Counts something that has happened, if it is counted.
+    pub(crate) fn follow(&mut self, what: GameEvent, rules: &Rules) {
+        match what {
+            GameEvent::MonsterDies(kind) => {
+                let kind = rules.monsters.get(usize::from(kind.0)).filter(|(_, kind)| kind.is_hostile());
+                self.kills.add_all(kind.map(|(name, _)| (name.clone(), 1)));
+            }
+            GameEvent::MonsterLost(kind) => {
+                let kind = rules.monsters.get(usize::from(kind.0));
+                self.kills.add_all(kind.map(|(name, _)| (name.clone(), 1)));
+            }
+            GameEvent::Taken(pickup) => {
+                let pickup = rules.pickups.get(usize::from(pickup.0));
+                self.finds.add_all(pickup.map(|(name, _)| (name.clone(), 1)));
+            }
+            _ => {}
+        }
+    }
+
+    /// Counts the rounds that a weapon has fired.
+    pub(crate) fn fire(&mut self, WeaponId(weapon): WeaponId, rounds: u32, rules: &Rules) {
+        self.rounds.add(rules.weapons[usize::from(weapon)].0.clone(), u64::from(rounds));
+    }
+
+    /// Counts a round of a weapon that has hit.
+    pub(crate) fn hit(&mut self, WeaponId(weapon): WeaponId, rules: &Rules) {
+        self.hits.add(rules.weapons[usize::from(weapon)].0.clone(), 1);
+    }
+
+    /// Adds what was counted on another deck.
+    pub fn add(&mut self, other: &Counts) {
+        let pairs =
+            |set: &CountedSet<String>| set.iter().map(|(name, count)| (name.clone(), count)).collect::<Vec<_>>();
+        for (own, others) in self.sets_mut().into_iter().zip(other.sets()) {
+            own.add_all(pairs(others));
+        }
+    }
+
+    /// Takes back what was counted of a deck before, because it is about to be counted again.
+    pub fn take(&mut self, other: &Counts) {
+        for (own, others) in self.sets_mut().into_iter().zip(other.sets()) {
+            for (name, count) in others.iter() {
+                own.remove(name, count);
+            }
+        }
+    }
+
+    fn sets(&self) -> [&CountedSet<String>; 4] {
+        let Counts { kills, rounds, hits, finds } = self;
+        [kills, rounds, hits, finds]
+    }
+
+    fn sets_mut(&mut self) -> [&mut CountedSet<String>; 4] {
+        let Counts { kills, rounds, hits, finds } = self;
+        [kills, rounds, hits, finds]
+    }
+}
+
+impl SavedResource for Counts {
+    fn validate(&self, _: &Bounds) -> Result<(), Flaw> {
+        Ok(())
+    }
+}

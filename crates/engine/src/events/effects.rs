@@ -1,0 +1,430 @@
+//! Effects: what comes of each happening, in one table. Who adds a happening gives it a row here, and is done: who hears,
+//! writes or draws reads the row.
+
+use crate::{
+    events::game_event::{Gait, GameEvent},
+    rules::explosion_kind::ExplosionKind,
+    rules::ids::KindId,
+    rules::monster_kind::MonsterKind,
+    rules::pickup_kind::PickupKind,
+    rules::prop_kind::PropKind,
+    rules::rules::Rules,
+    rules::weapon::Weapon,
+};
+use level::{Key, Lock};
+use serde::{Deserialize, Serialize};
+
+/// How far off whatever comes near a player who plays is heard, in tiles.
+const NEAR: f32 = 8.0;
+
+/// What comes of something that happens.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Effects<'a> {
+    /// How far the undead hear it, in cells of its way, at most 24; 0 if they do not.
+    pub noise: u8,
+    /// How far the player hears it, in tiles; 0 if it makes no sound. What he does himself he always hears.
+    pub reach: f32,
+    /// The sound that it makes.
+    pub sound: Option<Sound<'a>>,
+    /// What the player reads of it.
+    pub caption: Option<Caption<'a>>,
+    /// Which captions a player must want to read this one.
+    pub caption_kind: CaptionKind,
+    /// What it leaves where it happened.
+    pub mark: Option<Mark>,
+    /// How a pad is felt.
+    pub rumble: Option<Rumble>,
+    /// The music that is played over the score.
+    pub sting: Option<Sting>,
+    /// The kind of monster that the player has met by it.
+    pub met: Option<KindId>,
+}
+
+/// The kinds of captions, each of which players turn on and off.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CaptionKind {
+    /// What the player does.
+    Own,
+    /// Monsters and animals.
+    Monsters,
+    /// Doors, switches and push-walls.
+    Doors,
+    /// Everything else around the player.
+    Surroundings,
+    /// Always shown: without it nobody knows why a door stays shut, why the player dies, or what is to be done.
+    #[default]
+    Vital,
+}
+
+/// How a pad is felt.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rumble {
+    /// How strongly the heavy motor runs, from 0 to 1.
+    pub strong: f32,
+    /// How strongly the light motor runs, from 0 to 1.
+    pub weak: f32,
+    /// For how long, in milliseconds.
+    pub milliseconds: u64,
+    /// Whether it is felt less from farther away.
+    pub fades: bool,
+}
+
+/// A few bars of music for a moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sting {
+    /// A secret was found.
+    Secret,
+    /// The player has died.
+    Death,
+    /// The lift starts.
+    Lift,
+}
+
+/// The volumes that a player sets, each for sounds of one kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Bus {
+    /// Weapons, doors, steps and so on.
+    #[default]
+    Effects,
+    /// Whatever comes out of a throat.
+    Voices,
+    /// The ship itself.
+    Surroundings,
+}
+
+/// A sound.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sound<'a> {
+    /// What it is called.
+    pub name: SoundName<'a>,
+    /// How loud it is where it is made, from 0 to 1.
+    pub loudness: f32,
+    /// The player makes it, so it comes from nowhere else.
+    pub own: bool,
+    /// Which volume it obeys.
+    pub bus: Bus,
+    /// How much it matters that it is heard when there are too many sounds, from 0 (steps) to 4 (the player's own pain).
+    pub weight: u8,
+}
+
+/// The weight of most sounds.
+const USUAL_WEIGHT: u8 = 2;
+
+/// The names of sounds: their files without folder and ending.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum SoundName<'a> {
+    /// Always the same.
+    This(&'a str),
+    /// One of several; silence if there are none.
+    OneOf(&'a [String]),
+}
+
+impl<'a> Sound<'a> {
+    /// A sound of the effects' volume that matters as much as most.
+    fn of(name: SoundName<'a>, loudness: f32, own: bool) -> Self {
+        Sound { name, loudness, own, bus: Bus::default(), weight: USUAL_WEIGHT }
+    }
+
+    /// The name of its file; where there is a choice, `pick` makes it. None if there is none to choose from.
+    pub fn file(&self, pick: usize) -> Option<&'a str> {
+        match self.name {
+            SoundName::This(name) => Some(name),
+            SoundName::OneOf(names) => names.get(pick % names.len().max(1)).map(String::as_str),
+        }
+    }
+}
+
+/// What is read.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Caption<'a> {
+    /// A message to the player.
+    Message(&'a str),
+    /// The level's message of this number.
+    OfLevel(u16),
+    /// What a sound is, in a few words, for whoever cannot hear it.
+    Heard(&'static str),
+}
+
+/// What is left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// The hole of a bullet.
+    Bullet,
+    /// Blood of somebody who was hit.
+    Blood,
+    /// Blood of somebody who was killed, much of it, and a pool.
+    Death,
+    /// A pool of blood.
+    Pool,
+    /// A burnt place.
+    Scorch,
+    /// All that was in a body.
+    Gore,
+    /// Soot of an explosion.
+    Soot,
+    /// A few splinters.
+    Splinters,
+    /// What is left of something that broke.
+    Wreckage,
+}
+
+impl GameEvent {
+    /// What comes of it under these rules. What is about a kind or a weapon that they do not have makes no sound.
+    pub fn effects(self, rules: &Rules) -> Effects<'_> {
+        use GameEvent::*;
+        let noises = &rules.noises;
+        match self {
+            // Whoever plays it looks at the floor.
+            Footstep(Gait::Walks, _) => own_act(4.0).own("step_steel", 0.5).weighs(0).noise(noises.walking),
+            Footstep(Gait::Runs, _) => own_act(4.0).own("step_steel", 0.5).weighs(0).noise(noises.running),
+            Shot(id) => shot(id.of(rules), noises.shot),
+            Empty => own_act(4.0).own("empty", 0.5).message("Out of ammunition"),
+            Changes(_) => own_act(4.0).own("switch_weapon", 0.5),
+            MeleeLands(id) => {
+                let sound = id.of(rules).and_then(|weapon| weapon.hit.as_deref());
+                own_act(12.0).sound(sound, 0.6).felt(0.2, 0.2, 90)
+            }
+            ProjectileHits(id) => projectile_hits(id.of(rules)),
+            ProjectileExplodes(id) => explodes(id.of(rules).and_then(Weapon::explosion)),
+            PropHit(id) => around(12.0).sound(id.of(rules).map(|kind| &*kind.hit), 0.6).leaves(Mark::Splinters),
+            PropBreaks(id) => prop_breaks(id.of(rules)),
+            PropExplodes(id) => explodes(id.of(rules).and_then(|kind| kind.explodes.as_ref())),
+            Burns => around(12.0).sound("burn", 0.5),
+            Impact => around(12.0).sound("ricochet", 0.4).leaves(Mark::Bullet),
+            DoorOpens => of_door(20.0).sound("door_open", 0.7).weighs(1).noise(noises.door).words("a door opens"),
+            DoorCloses => of_door(20.0).sound("door_close", 0.7).weighs(1).noise(noises.door).words("a door closes"),
+            DoorRefuses(lock) => vital(12.0).sound("locked", 0.7).noise(noises.door).message(refusal(lock)),
+            Unlocked(key) => vital(12.0).sound("unlock", 0.8).noise(noises.door).message(opened(key)),
+            DoorLocks => of_door(20.0).sound("locked", 0.8).message("A door locks"),
+            DoorUnlocks => of_door(20.0).sound("unlock", 0.8).message("A lock opens somewhere"),
+            // Its sound lasts as long as the wall moves: whoever plays it looks at the wall.
+            PushWallMoves => of_door(24.0).words("a wall grinds along"),
+            PushWallStops => of_door(24.0).sound("wall_thud", 0.9).words("a wall comes to rest"),
+            PushWallStuck => of_door(12.0).sound("wall_thud", 0.4),
+            Notices(id) => cries(id.of(rules)).noise(noises.cry).words("a cry").meets(id),
+            Strikes(id) => strikes(id.of(rules)).meets(id),
+            Misses(_) => of_monster(8.0).sound("miss", 0.8).message("It misses you"),
+            MonsterProjectileHits(id) => {
+                of_monster(16.0).sound("bolt_hit", 0.7).words("a projectile crackles").leaves(Mark::Scorch).meets(id)
+            }
+            Bursts(id) => bursts(id.of(rules).and_then(|kind| kind.bursts.as_ref())),
+            MonsterHurt(id) => {
+                let sound = id.of(rules).map(|kind| &*kind.sounds.hurt);
+                of_monster(20.0).sound(sound, 0.8).voice().leaves(Mark::Blood).meets(id)
+            }
+            MonsterDies(id) => monster_dies(id.of(rules)).meets(id),
+            PlayerHurt => own_act(12.0).own("hurt", 0.8).voice().weighs(4).felt(0.6, 0.4, 220),
+            PlayerDies(_) => {
+                let effects = vital(20.0).own("death", 0.9).voice().weighs(4);
+                effects.leaves(Mark::Pool).felt(1.0, 0.6, 600).sting(Sting::Death)
+            }
+            Taken(id) => taken(id.of(rules)),
+            SwitchThrown => of_door(16.0).sound("switch", 0.8).words("a switch"),
+            PlateSinks => of_door(16.0).sound("plate", 0.7).words("a plate gives way"),
+            Says(number) => Effects { caption: Some(Caption::OfLevel(number)), ..Effects::default() },
+            HullCracks => around(24.0).sound("ricochet", 0.9).words("something cracks").leaves(Mark::Bullet),
+            HullBreaks => {
+                let effects = vital(48.0).sound("crate_break", 1.0).noise(24).message("Hull breach: hold on!");
+                effects.leaves(Mark::Splinters).felt_near()
+            }
+            WallBreaks => {
+                around(32.0).sound("crate_break", 1.0).noise(24).words("a wall gives way").leaves(Mark::Splinters)
+            }
+            ShutterFalls => of_door(32.0).sound("wall_thud", 1.0).words("a shutter falls"),
+            ShutterOpens => of_door(32.0).sound("wall_slide", 1.0).words("a shutter opens"),
+            HoleCloses => own_act(16.0).sound("nail_hit", 0.8).words("a patch sets"),
+            NoHole => own_act(4.0).own("empty", 0.5).message("No hole to close"),
+            MonsterLost(_) => of_monster(24.0).words("somebody is carried out into space"),
+            PlayerLost => {
+                let effects = vital(24.0).own("death", 0.4).voice().weighs(4);
+                effects.message("Lost in space").felt(1.0, 0.6, 600)
+            }
+            Carried => vital(12.0).own("teleport", 0.8).message("The lift stops"),
+            Crushed => around(32.0).sound("crush", 0.9).words("something is crushed"),
+            SecretFound => vital(4.0).own("secret", 0.7).message("You have found a secret").sting(Sting::Secret),
+            LiftThrown => {
+                let effects = vital(32.0).sound("lift", 0.9).weighs(1).message("The lift starts");
+                effects.felt(0.3, 0.0, 300).sting(Sting::Lift)
+            }
+            BoardPick => own_act(4.0).own("board_pick", 0.6),
+            BoardMoves => own_act(4.0).own("board_move", 0.7),
+            BoardReplies => around(8.0).sound("board_move", 0.7).words("the ship moves a piece"),
+            BoardRefuses => own_act(4.0).own("board_refuse", 0.5),
+            BoardHint => own_act(4.0).own("board_hint", 0.7).message("A hint, for ten seconds of oxygen"),
+            HintRefused => own_act(4.0).own("board_refuse", 0.5).message("Too little oxygen in your suit for a hint"),
+            BoardWon => vital(8.0).own("board_win", 0.8).message("You have won the game"),
+            BoardLost => vital(8.0).own("board_lose", 0.8).message("You have lost the game"),
+            BoardDrawn => vital(8.0).own("board_refuse", 0.8).message("Nobody has won the game"),
+            ConduitSlides => own_act(8.0).own("lock_slide", 0.7),
+            ConduitOpens => vital(16.0).own("lock_open", 0.9).noise(noises.door).message("The conduit is whole again"),
+            BoardNear => of_monster(NEAR).sound("board_near", 0.9).words("something comes near"),
+            DeckDone => Effects::default(),
+        }
+    }
+}
+
+// The words in which the table is written. A row begins with the kind of its caption, and with how far the player hears it, in tiles.
+
+/// What the player does.
+fn own_act<'a>(reach: f32) -> Effects<'a> {
+    Effects { reach, caption_kind: CaptionKind::Own, ..Effects::default() }
+}
+
+/// What monsters and animals do.
+fn of_monster<'a>(reach: f32) -> Effects<'a> {
+    Effects { reach, caption_kind: CaptionKind::Monsters, ..Effects::default() }
+}
+
+/// What doors, switches and push-walls do.
+fn of_door<'a>(reach: f32) -> Effects<'a> {
+    Effects { reach, caption_kind: CaptionKind::Doors, ..Effects::default() }
+}
+
+/// What else happens around the player.
+fn around<'a>(reach: f32) -> Effects<'a> {
+    Effects { reach, caption_kind: CaptionKind::Surroundings, ..Effects::default() }
+}
+
+/// What everybody must read of.
+fn vital<'a>(reach: f32) -> Effects<'a> {
+    Effects { reach, caption_kind: CaptionKind::Vital, ..Effects::default() }
+}
+
+impl<'a> Effects<'a> {
+    /// It makes this sound where it happens, if there is one.
+    fn sound(self, name: impl Into<Option<&'a str>>, loudness: f32) -> Self {
+        let sound = name.into().map(|name| Sound::of(SoundName::This(name), loudness, false));
+        Effects { sound, ..self }
+    }
+
+    /// The player makes this sound, if there is one.
+    fn own(self, name: impl Into<Option<&'a str>>, loudness: f32) -> Self {
+        let sound = name.into().map(|name| Sound::of(SoundName::This(name), loudness, true));
+        Effects { sound, ..self }
+    }
+
+    /// The sound comes out of a throat.
+    fn voice(self) -> Self {
+        Effects { sound: self.sound.map(|sound| Sound { bus: Bus::Voices, ..sound }), ..self }
+    }
+
+    /// The sound matters more or less than most.
+    fn weighs(self, weight: u8) -> Self {
+        Effects { sound: self.sound.map(|sound| Sound { weight, ..sound }), ..self }
+    }
+
+    /// A pad is felt, as strongly from anywhere.
+    fn felt(self, strong: f32, weak: f32, milliseconds: u64) -> Self {
+        Effects { rumble: Some(Rumble { strong, weak, milliseconds, fades: false }), ..self }
+    }
+
+    /// A pad is felt as of something that shakes the floor, near it.
+    fn felt_near(self) -> Self {
+        Effects { rumble: Some(Rumble { strong: 1.0, weak: 0.6, milliseconds: 350, fades: true }), ..self }
+    }
+
+    fn sting(self, sting: Sting) -> Self {
+        Effects { sting: Some(sting), ..self }
+    }
+
+    /// The player meets this kind of monster.
+    fn meets(self, kind: KindId) -> Self {
+        Effects { met: Some(kind), ..self }
+    }
+
+    /// The undead hear it so many cells off.
+    fn noise(self, noise: u8) -> Self {
+        Effects { noise, ..self }
+    }
+
+    fn message(self, text: &'a str) -> Self {
+        Effects { caption: Some(Caption::Message(text)), ..self }
+    }
+
+    fn words(self, text: &'static str) -> Self {
+        Effects { caption: Some(Caption::Heard(text)), ..self }
+    }
+
+    fn leaves(self, mark: Mark) -> Self {
+        Effects { mark: Some(mark), ..self }
+    }
+}
+
+fn shot(weapon: Option<&Weapon>, usual: u8) -> Effects<'_> {
+    let noise = weapon.and_then(|weapon| weapon.noise).unwrap_or(usual);
+    own_act(32.0).own(weapon.map(|weapon| &*weapon.sound), 0.7).noise(noise).felt(0.1, 0.3, 90)
+}
+
+fn projectile_hits(weapon: Option<&Weapon>) -> Effects<'_> {
+    let sound = weapon.and_then(|weapon| weapon.hit.as_deref());
+    let effects = around(12.0).sound(sound, 0.3);
+    match weapon {
+        Some(weapon) if weapon.landing().is_some() => {
+            effects.noise(weapon.landing().map_or(0, |landing| landing.noise))
+        }
+        // Flames leave nothing behind.
+        Some(weapon) if weapon.alight == 0 => effects.leaves(Mark::Bullet),
+        _ => effects,
+    }
+}
+
+fn explodes(explosion: Option<&ExplosionKind>) -> Effects<'_> {
+    let (sound, noise) = explosion.map(|explosion| (&*explosion.sound, explosion.noise)).unzip();
+    let effects = around(48.0).sound(sound, 1.0).noise(noise.unwrap_or(0));
+    effects.words("an explosion").leaves(Mark::Soot).felt_near()
+}
+
+fn prop_breaks(kind: Option<&PropKind>) -> Effects<'_> {
+    let sound = kind.and_then(|kind| kind.breaks.as_deref());
+    around(20.0).sound(sound, 1.0).words("something breaks").leaves(Mark::Wreckage)
+}
+
+fn cries(kind: Option<&MonsterKind>) -> Effects<'_> {
+    let cries = kind.map(|kind| SoundName::OneOf(&kind.sounds.notices));
+    Effects { sound: cries.map(|name| Sound::of(name, 0.9, false)), ..of_monster(24.0) }.voice()
+}
+
+fn strikes(kind: Option<&MonsterKind>) -> Effects<'_> {
+    let effects = of_monster(16.0).sound(kind.map(|kind| &*kind.sounds.strikes), 0.7);
+    match kind {
+        Some(kind) if kind.attacks.iter().any(|attack| attack.projectile.is_some()) => effects.words("a shot"),
+        Some(kind) if kind.is_hostile() => effects.words("a blow"),
+        // Animals bite and sweep what they eat and clear away.
+        _ => effects,
+    }
+}
+
+fn bursts(explosion: Option<&ExplosionKind>) -> Effects<'_> {
+    let sound = explosion.map(|explosion| &*explosion.sound);
+    let noise = explosion.map_or(0, |explosion| explosion.noise);
+    of_monster(32.0).sound(sound, 1.0).words("something bursts").leaves(Mark::Gore).noise(noise).felt_near()
+}
+
+fn monster_dies(kind: Option<&MonsterKind>) -> Effects<'_> {
+    let sound = kind.map(|kind| &*kind.sounds.dies);
+    of_monster(20.0).sound(sound, 0.9).voice().words("somebody falls").leaves(Mark::Death)
+}
+
+fn taken(kind: Option<&PickupKind>) -> Effects<'_> {
+    let caption = kind.map(|kind| Caption::Message(&kind.caption));
+    Effects { caption, ..own_act(4.0).own(kind.map(|kind| &*kind.sound), 0.6) }
+}
+
+/// What a locked door says.
+fn refusal(lock: Lock) -> &'static str {
+    match lock {
+        Lock::A => "Locked: it takes key A, the round one",
+        Lock::B => "Locked: it takes key B, the square one",
+        Lock::C => "Locked: it takes key C, the three-cornered one",
+        Lock::Sealed => "Sealed: no key opens it",
+    }
+}
+
+/// What a key says that fits.
+fn opened(key: Key) -> &'static str {
+    match key {
+        Key::A => "Key A opens the lock",
+        Key::B => "Key B opens the lock",
+        Key::C => "Key C opens the lock",
+    }
+}

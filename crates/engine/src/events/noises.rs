@@ -1,0 +1,42 @@
+//! Noises: what the undead will hear. A noise that is made in one tick is heard in the next.
+
+use crate::{
+    rules::numbers::FARTHEST_NOISE,
+    state::part::{Bounds, Flaw, SavedResource, ensure},
+};
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// A noise.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Noise {
+    /// Where it is made.
+    pub at: Vec2,
+    /// Where whoever hears it then believes the player: a cry tells what the crier knows.
+    pub about: Vec2,
+    /// How far it is heard, in cells of its way, at most 24.
+    pub reach: u8,
+}
+
+impl Noise {
+    /// True if ears of this keenness (0 deaf to 1) hear it where it would go so many cells farther.
+    pub fn is_heard(&self, left: u8, ears: f32) -> bool {
+        f32::from(self.reach.saturating_sub(left)) <= f32::from(self.reach) * ears
+    }
+}
+
+/// The noises of the last tick, in the order in which they were made.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Noises(pub(crate) Vec<Noise>);
+
+impl SavedResource for Noises {
+    fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
+        let heard =
+            |noise: &Noise| bounds.contains(noise.at) && bounds.contains(noise.about) && noise.reach <= FARTHEST_NOISE;
+        ensure(self.0.iter().all(heard), "a noise is made outside the level, or too loud")
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Noises>();
+}
