@@ -171,7 +171,7 @@ fn sizes_and_weights_out_of_range_are_rejected() {
         ("(generators: [Cave(rock: 101)])".to_owned(), "`rock` must be a whole number from 0 to 100, got 101"),
         (
             maze("2", "2", "newest: 1").replace("])", "], translators: [SimpleMaze(block_width: 0)])"),
-            "`block_width` is",
+            "`block_width` must be",
         ),
         (maze("2", "2", "newest: 1").replace("])", "], mapper: Hedge)"), "there is no `Hedge`; there are `Holds`"),
         (
