@@ -106,8 +106,8 @@ fn a_corpse_in_the_doorway_keeps_the_door_open() {
 
 #[test]
 fn door_that_must_close_pushes_the_dead_out_of_its_way() {
-    let map = "###########\n#.@..+.z..#\n##_########\n###########";
-    let words = |door: &str| format!("'_': (name: \"plate\"), '+': (door: \"door\", {door} name: \"gate\"),");
+    let map = "###########\n#.@..5.z..#\n##_########\n###########";
+    let words = |door: &str| format!("'_': (name: \"plate\"), '5': (door: \"door\", {door} name: \"gate\"),");
     let orders = |act: &str| format!("triggers: [(at: \"plate\", on: Step, do: [{act}])]");
     for (door, act, locks) in
         [("", "Close(\"gate\")", false), ("", "Lock(\"gate\")", true), ("hang: Swinging,", "Lock(\"gate\")", true)]
@@ -132,9 +132,9 @@ fn door_that_must_close_pushes_the_dead_out_of_its_way() {
 
 #[test]
 fn order_to_close_outlasts_whoever_dies_in_the_doorway() {
-    let words = "'_': (name: \"plate\"), '+': (door: \"door\", name: \"gate\"),";
+    let words = "'_': (name: \"plate\"), '5': (door: \"door\", name: \"gate\"),";
     let fields = "triggers: [(at: \"plate\", on: Step, do: [Close(\"gate\")])]";
-    let mut scenario = Scenario::in_words("###########\n#.@..+.z..#\n##_########\n###########", words, fields);
+    let mut scenario = Scenario::in_words("###########\n#.@..5.z..#\n##_########\n###########", words, fields);
     scenario.for_seconds(0.7, FORWARD).press_use().for_seconds(0.5, BACK);
     scenario.until(NOTHING, |scenario| scenario.undead()[0].1.0 < 5.6).put_player(2.5, 2.5);
     scenario.tick(NOTHING);

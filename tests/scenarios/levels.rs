@@ -230,7 +230,7 @@ fn an_entry_that_makes_no_sense_is_told() {
         ("(locks_behind: true)", "`lock` and `locks_behind` require `door`"),
         ("(door: \"a\", lock: D)", "unknown value `D`, expected one of `A`, `B`, `C`, `Sealed`"),
         ("(door: \"a\", hang: Loose)", "unknown value `Loose`, expected one of `Sliding`, `Swinging`"),
-        ("(pillar: \"a\", pickup: \"clip\")", "'x' puts a pickup into a pillar"),
+        ("(pillar: \"a\", pickup: \"clip\")", "'x': a pickup must be on open floor, found a pillar"),
         ("(wall: \"a\", lamp: ())", "a lamp must be over open floor, found a wall"),
         ("(lamp: (reach: 20))", "a lamp's reach is a number of tiles from 0.5 to 16, not 20"),
         ("(lamp: (colour: (0, 256, 0)))", "a colour must be three numbers from 0 to 255, got (0, 256, 0)"),
@@ -349,12 +349,12 @@ fn what_is_listed_for_a_cell_lies_over_what_the_layers_say_of_it() {
 #[test]
 fn a_level_without_a_way_to_its_lift_is_warned_of() {
     let warnings = |map: &str| findings(&Level::read("", level_text(map).as_bytes()).expect("a good map"));
-    assert!(warnings("#####\n#@..#\n#####")[0].contains("no lift"));
-    assert!(warnings("######\n#@#.L#\n######")[0].contains("no way"));
-    assert!(warnings("######\n#@G.L#\n######")[0].contains("no way"));
-    assert!(warnings("######\n#@P.L#\n######")[0].contains("no way"));
-    assert!(warnings("#####\n#@.DL\n###.#\n#####")[0].contains("no way"), "the diagonal hides it");
-    assert!(warnings("#######\n#@B..L#\n#######")[0].contains("no way"), "the wall comes to rest before the lift");
+    assert!(warnings("#####\n#@..#\n#####")[0].contains("no exit"));
+    assert!(warnings("######\n#@#.L#\n######")[0].contains("no path"));
+    assert!(warnings("######\n#@G.L#\n######")[0].contains("no path"));
+    assert!(warnings("######\n#@P.L#\n######")[0].contains("no path"));
+    assert!(warnings("#####\n#@.DL\n###.#\n#####")[0].contains("no path"), "the diagonal hides it");
+    assert!(warnings("#######\n#@B..L#\n#######")[0].contains("no path"), "the wall comes to rest before the lift");
     assert_eq!(warnings("########\n#@B....#\n###...L#\n########"), Vec::<String>::new());
     assert_eq!(warnings("#####\n#@.D#\n###.L\n#####"), Vec::<String>::new());
     assert_eq!(warnings("#####\n#@..L\n#####"), Vec::<String>::new());

@@ -6,7 +6,8 @@ use crate::{
 };
 use bevy::prelude::Vec2;
 use engine::{
-    Headless, Id, Mistake, MonsterState, Rules, Script, Scripted, Scripts, Snapshot, SnapshotError, Utterance, Words,
+    Headless, Id, MonsterState, Rules, Script, ScriptError, Scripted, Scripts, Snapshot, SnapshotError, Utterance,
+    Words,
 };
 
 /// A setting in which hounds do what a script says, and hunt dummies and the player.
@@ -49,7 +50,7 @@ fn logged(scenario: &mut Scenario, seconds: f32) -> Vec<String> {
 }
 
 /// The only mistake that is told in some seconds.
-fn mistake(scenario: &mut Scenario, seconds: f32) -> Mistake {
+fn mistake(scenario: &mut Scenario, seconds: f32) -> ScriptError {
     match uttered(scenario, seconds).as_slice() {
         [Utterance { words: Words::Failed(mistake), .. }] => mistake.clone(),
         other => panic!("{other:?}"),
@@ -181,7 +182,7 @@ fn wrong_places_and_the_dead_are_told_with_the_line() {
         ("game.setTarget(creature, -0.1, 1)", "outside of the deck"),
         ("game.setTarget(creature, 1e300, 1)", "outside of the deck"),
         ("game.setTarget(nearest('player', 99), 1, 1)", "no creature but its own"),
-        ("path_to(0/0, 1)", "not a finite number"),
+        ("path_to(0/0, 1)", "must be a finite number"),
         ("air_at(1, 300)", "outside of the deck"),
         ("can_see({ id = 77 })", "77 is dead or gone"),
         ("strike({ id = 77 })", "77 is dead or gone"),
@@ -241,8 +242,11 @@ fn the_file_of_a_script_that_is_missing_or_wrong_is_named() {
     let told = |name: &str, bytes: Result<Vec<u8>, &str>| read(name, bytes).unwrap_err();
     assert_eq!(told("wolf", Err("is not there")), "scripts/wolf.lua is not there");
     assert!(told("../wolf", Ok(Vec::new())).starts_with("monsters.ron: '../wolf' is no name of a script"));
-    assert_eq!(told("fox", Ok(b"\n\xff".to_vec())), "scripts/fox.lua:2: this is not UTF-8: save the file as UTF-8");
-    assert!(told("fox", Ok(vec![b' '; 10 << 20])).contains("at most 256 kB, and this one has 10240"));
+    assert_eq!(
+        told("fox", Ok(b"\n\xff".to_vec())),
+        "scripts/fox.lua:2: a byte that is not UTF-8; save the file as UTF-8 text"
+    );
+    assert!(told("fox", Ok(vec![b' '; 10 << 20])).contains("at most 256 kB, got 10240 kB"));
     assert_eq!(read("fox", Ok(Vec::new())), Ok(1), "an empty one is told of when it is called");
 }
 

@@ -366,7 +366,7 @@ fn wiring_to_nothing_is_told_with_its_place() {
         ("(at: \"lever\", on: Use, do: [Close(\"hall\")])", "15:36: triggers[0]: no door is named 'hall'"),
         (
             "(at: \"lever\", on: Use, do: [Push(\"vault\")])",
-            "15:35: triggers[0]: no push-wall with a `push_way` is called",
+            "15:35: triggers[0]: no push-wall with a `push_way` is named",
         ),
         ("(at: \"lever\", on: Use, do: [Light(\"lever\", 1)])", "15:36: triggers[0]: no open floor is named 'lever'"),
         ("(at: \"lever\", on: Use, do: [LampsOn(\"vault\")])", "15:38: triggers[0]: no lamp is named 'vault'"),

@@ -1,8 +1,9 @@
-//! The game's own files, which are read only: levels, tables, art, sounds, scripts, translations.
+//! The game's own files, which are read-only: levels, tables, art, sounds, scripts, translations.
 //!
-//! [`Files`] is a bounded file system of layers: folders, zip archives and memory. Programs without a window read from it directly
-//! ([`read_rules`], [`read_campaign`] and so on). The game loads the same files through Bevy's asset server ([`plugin`]), with one loader
-//! for each kind of file, which wraps the same functions; what changes on the disk is loaded again.
+//! [`Files`] is a layered file system with bounded file sizes: folders, zip archives and memory. Programs without a
+//! window read from it directly ([`read_rules`], [`read_campaign`] and so on). The game loads the same files through
+//! Bevy's asset server ([`plugin`]). Each kind of file has a loader that wraps the same functions, and files that
+//! change on disk are reloaded.
 
 mod vfs;
 

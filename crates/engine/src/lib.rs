@@ -99,7 +99,7 @@ pub use rules::rules::{NoiseRules, PlayerRules, Rules, SkillRules};
 pub use rules::source::Table;
 pub use rules::tables::Tables;
 pub use rules::weapon::{Ammunition, Bullets, Load, Mode, Weapon, Weapons};
-pub use sandbox::{MAX_MEMORY, MAX_SCRIPT, Mistake, Script};
+pub use sandbox::{MAX_MEMORY, MAX_SCRIPT, Script, ScriptError};
 pub use scripts::script_output::{Utterance, Words};
 pub use scripts::scripts::Scripts;
 pub use session::begin::{Start, begin};

@@ -1,4 +1,4 @@
-//! Straight lines on a grid, from the middle of one cell to that of another.
+//! Straight lines on a grid, from the centre of one cell to the centre of another.
 
 use crate::spread::{Spread, spread};
 use std::fmt;
@@ -25,7 +25,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// How far it leads, in cells: x to the right and y down, each −1, 0 or 1.
+    /// Offset of the step in cells: x to the right and y down, each −1, 0 or 1.
     #[must_use]
     pub fn offset(self) -> (i32, i32) {
         match self {
@@ -42,7 +42,7 @@ impl Step {
 }
 
 impl fmt::Display for Step {
-    /// As letters: `E`, `SE`, `S`, `SW`, `W`, `NW`, `N`, `NE`.
+    /// Writes the step as letters: `E`, `SE`, `S`, `SW`, `W`, `NW`, `N`, `NE`.
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
         formatter.write_str(match self {
             Step::East => "E",
@@ -57,11 +57,11 @@ impl fmt::Display for Step {
     }
 }
 
-/// The steps of the line to the cell that lies `x` to the right and `y` down, none if that is the cell itself.
+/// Returns the steps of the line to the cell that is `x` to the right and `y` down; empty if that is the start cell.
 ///
-/// It has one kind of cardinal and one kind of ordinal steps at most, evenly [`spread`], the cardinal ones first if there are
-/// as many of both. So it looks straight, but is not the line that keeps closest to the ideal one (that of Bresenham), and
-/// the way back may be another.
+/// The line uses at most one kind of cardinal and one kind of ordinal step, evenly [`spread`]. If there are as many of
+/// both, a cardinal step comes first. The line looks straight, but it is not Bresenham's line, which stays closest to
+/// the ideal one. The line back may use other cells.
 #[must_use]
 pub fn grid_line(x: i64, y: i64) -> Spread<Step> {
     let along_x = if x < 0 { Step::West } else { Step::East };
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_spread_with_the_cardinal_step_first() {
+    fn cardinal_steps_come_first_when_counts_are_equal() {
         assert_eq!(line(6, -4), "NE E NE NE E NE", "four ordinal and two cardinal steps");
         assert_eq!(line(-9, -3), "W NW W W NW W NW W W");
         assert_eq!(line(2, -1), "E NE", "as many of both");
@@ -97,23 +97,23 @@ mod tests {
         assert_eq!(line(0, 0), "");
     }
 
-    /// All lines to cells at most nine away in x and in y, but for neighbours.
+    /// All lines to cells at most nine away in x and in y, except lines to neighbours.
     fn lines() -> impl Iterator<Item = (i64, i64)> {
         let all = (-9..=9).flat_map(|x| (-9..=9).map(move |y| (x, y)));
         all.filter(|(x, y): &(i64, i64)| x.abs().max(y.abs()) > 1)
     }
 
     #[test]
-    fn some_lines_are_others_on_the_way_back() {
+    fn some_lines_differ_when_drawn_backwards() {
         let is_same_reversed = |(x, y): &(i64, i64)| {
             let steps: Vec<Step> = grid_line(*x, *y).collect();
             steps.iter().eq(steps.iter().rev())
         };
         assert_eq!(lines().count(), 352);
-        assert_eq!(lines().filter(|line| !is_same_reversed(line)).count(), 112, "as measured elsewhere");
+        assert_eq!(lines().filter(|line| !is_same_reversed(line)).count(), 112, "as computed independently");
     }
 
-    /// How far the cells of a line lie from the ideal one at most.
+    /// Maximum distance of the cells of a line from the ideal line.
     fn farthest(x: i64, y: i64) -> f64 {
         let (mut at_x, mut at_y, mut farthest) = (0, 0, 0.0_f64);
         for step in grid_line(x, y) {
@@ -127,12 +127,15 @@ mod tests {
     #[test]
     fn short_lines_stay_within_two_thirds_of_a_cell() {
         let farthest = lines().map(|(x, y)| farthest(x, y)).fold(0.0, f64::max);
-        assert!((0.63..0.64).contains(&farthest), "{farthest}: 0.63, as measured elsewhere, at 9, 3 and its likes");
+        assert!(
+            (0.63..0.64).contains(&farthest),
+            "{farthest}: 0.63 at (9, 3) and symmetric lines, as computed independently"
+        );
     }
 
     proptest! {
         #[test]
-        fn a_line_ends_where_it_should_by_the_shortest_way(x in -200..200_i64, y in -200..200_i64) {
+        fn line_reaches_its_end_in_the_fewest_steps(x in -200..200_i64, y in -200..200_i64) {
             let steps: Vec<Step> = grid_line(x, y).collect();
             let end = steps.iter().fold((0, 0), |(x, y), step| (x + step.offset().0, y + step.offset().1));
             prop_assert_eq!((i64::from(end.0), i64::from(end.1)), (x, y));
@@ -140,13 +143,13 @@ mod tests {
         }
 
         #[test]
-        fn every_cell_of_a_line_is_within_a_cell_of_the_ideal_one(x in -60..60_i64, y in -60..60_i64) {
+        fn line_stays_within_one_cell_of_the_ideal_line(x in -60..60_i64, y in -60..60_i64) {
             prop_assert!(farthest(x, y) < 1.0, "{} cells off", farthest(x, y));
         }
     }
 
     #[test]
-    fn the_longest_lines_begin_at_once() {
+    fn longest_lines_start_immediately() {
         for (x, y) in [(i64::MIN, i64::MAX), (i64::MAX, 1_000_000_007), (i64::MIN, i64::MIN)] {
             assert_eq!(grid_line(x, y).take(1000).count(), 1000);
         }

@@ -1,6 +1,6 @@
 #![doc = include_str!("../README.md")]
 
-// The modules, each of which uses only those before it.
+// The modules; each uses only those before it.
 mod spread;
 
 mod grid_line;

@@ -1,14 +1,17 @@
-//! Even separation: two kinds of things in a row, neither of them clustered.
+//! Even separation: distributes two kinds of items in a row without clusters.
 
 use std::iter::FusedIterator;
 
-/// `count_a` times `a` and `count_b` times `b`, as evenly as can be.
+/// Returns `count_a` copies of `a` and `count_b` copies of `b`, distributed as evenly as possible.
 ///
-/// One kind alone repeats. As many of both alternate, beginning with `a`. Else the kind of which there is more stands in
-/// groups, one more than there are things of the other kind, between which these stand singly; the sizes of the groups
-/// differ by one at most, and the order of the sizes is found in the same way: the smaller size is its `a`.
+/// - One kind alone repeats.
+/// - Equal counts alternate, beginning with `a`.
+/// - Otherwise the more frequent kind forms groups, separated by single items of the other kind, so there is one more
+///   group than there are separators. Group sizes differ by at most one. Their order is found by the same method, with
+///   the smaller size as `a`.
 ///
-/// Reversed it may be another row: of three groups in two sizes the odd one is in the middle, of five it need not be.
+/// The reverse of a row may be a different row: of three groups in two sizes, the odd one is in the middle; of five
+/// groups it need not be.
 #[must_use]
 pub fn spread<T: Copy>(a: T, b: T, count_a: u64, count_b: u64) -> Spread<T> {
     if count_a < count_b {
@@ -28,14 +31,14 @@ pub fn spread<T: Copy>(a: T, b: T, count_a: u64, count_b: u64) -> Spread<T> {
     Spread { often: a, seldom: b, run, then: Then::Groups(sizes) }
 }
 
-/// What [`spread`] gives, one after the other.
+/// Iterator returned by [`spread`].
 #[derive(Clone, Debug)]
 pub struct Spread<T> {
-    /// What stands in groups.
+    /// The more frequent item, which forms groups.
     often: T,
-    /// What stands singly between them.
+    /// The rarer item, which separates the groups.
     seldom: T,
-    /// How many of the group have yet to come.
+    /// Number of items left in the present group.
     run: u64,
     then: Then,
 }
@@ -43,12 +46,12 @@ pub struct Spread<T> {
 /// What follows a group.
 #[derive(Clone, Debug)]
 enum Then {
-    /// Nothing.
+    /// The row ends.
     End,
-    /// As many single things of the other kind, each followed by a single one of the first but for the last.
+    /// This many separators, each followed by a single frequent item, except the last.
     Singles(u64),
-    /// A single thing of the other kind and a group of the next size, if there is one. Each level of sizes is half as long
-    /// as the one above it at most, so there are never more than 64 of them.
+    /// A separator and a group of the next size, if there is one. Each level of sizes is at most half as long as the
+    /// one above it, so there are never more than 64 levels.
     Groups(Box<Spread<u64>>),
 }
 
@@ -84,17 +87,17 @@ mod tests {
     }
 
     #[test]
-    fn the_worked_examples_come_out_in_the_order_of_the_method() {
+    fn worked_examples_keep_the_order_of_the_method() {
         assert_eq!(row(4, 2), "abaaba", "groups of 1, 2 and 1");
         assert_eq!(row(17, 4), "aaabaaaabaaabaaaabaaa", "groups of 3, 4, 3, 4 and 3");
         assert_eq!(row(8, 0), "aaaaaaaa");
         assert_eq!(row(4, 4), "abababab");
-        assert_eq!(row(2, 4), "babbab", "whatever there is more of stands in groups");
+        assert_eq!(row(2, 4), "babbab", "the more frequent item forms the groups");
         assert_eq!(row(0, 3), "bbb");
         assert_eq!(row(0, 0), "");
     }
 
-    /// The method word for word, as lists.
+    /// The method as plain recursion over lists.
     fn plain<T: Copy>(a: T, b: T, count_a: usize, count_b: usize) -> Vec<T> {
         if count_a < count_b {
             return plain(b, a, count_b, count_a);
@@ -120,15 +123,15 @@ mod tests {
     }
 
     #[test]
-    fn every_short_row_is_that_of_the_method() {
+    fn short_rows_match_the_plain_method() {
         for (count_a, count_b) in (0..40).flat_map(|a| (0..40).map(move |b| (a, b))) {
             let expected: String = plain('a', 'b', count_a, count_b).into_iter().collect();
             assert_eq!(row(count_a as u64, count_b as u64), expected, "{count_a} and {count_b}");
         }
     }
 
-    /// Whether a row is evenly spread: one kind alone, or both in turn, or groups of one kind between single ones of the
-    /// other, of two sizes at most, whose sequence of sizes is evenly spread itself.
+    /// Returns true if a row is evenly spread: one kind alone, both kinds alternating, or groups of one kind between
+    /// single items of the other. Groups have at most two sizes, and the sequence of sizes is evenly spread itself.
     fn is_even(row: &[u64]) -> bool {
         let Some(first) = row.first() else { return true };
         let Some(second) = row.iter().find(|thing| *thing != first) else { return true };
@@ -148,7 +151,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_row_has_as_many_of_each_as_was_asked_and_is_even(count_a in 0..300_u64, count_b in 0..300_u64) {
+        fn row_has_the_requested_counts_and_is_even(count_a in 0..300_u64, count_b in 0..300_u64) {
             let row: Vec<u64> = spread(0, 1, count_a, count_b).collect();
             prop_assert_eq!(row.iter().filter(|thing| **thing == 0).count() as u64, count_a);
             prop_assert_eq!(row.len() as u64, count_a + count_b);
@@ -156,14 +159,14 @@ mod tests {
         }
 
         #[test]
-        fn however_long_a_row_is_it_begins_at_once(count_a: u64, count_b: u64) {
+        fn rows_of_any_length_start_immediately(count_a: u64, count_b: u64) {
             let begin: Vec<u8> = spread(0, 1, count_a, count_b).take(100).collect();
             prop_assert!(begin.len() == 100 || begin.len() as u64 == count_a.saturating_add(count_b));
         }
     }
 
     #[test]
-    fn the_longest_rows_and_a_row_that_is_over_are_no_trouble() {
+    fn longest_rows_and_finished_rows_work() {
         for (count_a, count_b) in
             [(u64::MAX, u64::MAX), (u64::MAX, u64::MAX - 1), (u64::MAX, 1), (1 << 63, (1 << 62) + 7)]
         {

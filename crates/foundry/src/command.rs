@@ -14,47 +14,48 @@ use std::{
     process::ExitCode,
 };
 
-/// The exit code for files that are not as they are made.
+/// Exit code for files that differ from the generated ones.
 const DIFFERENT: u8 = 1;
-/// The exit code for bars that do not hold, or have fallen behind.
+/// Exit code for limits that are not met, or that have got worse.
 const SHORT: u8 = 1;
-/// The exit code for files that cannot be made, read or written.
+/// Exit code for files that cannot be generated, read or written.
 const FAILED: u8 = 5;
 
-/// Makes every texture, sprite, sound and the font of Hullbreach.
+/// Generates every texture, sprite, sound and the font of Hullbreach.
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
-    /// The folder the files are in.
+    /// Folder of the files.
     #[arg(long, value_name = "DIR", default_value = "assets")]
     out: PathBuf,
-    /// Compare the files with what would be made and write nothing.
+    /// Compares the files with what would be generated, and writes nothing.
     #[arg(long)]
     check: bool,
-    /// Measure the files, print each figure with its bar, and write nothing. The exit code says whether all bars hold.
+    /// Measures the files, prints each value with its limit, and writes nothing. The exit code shows whether all limits
+    /// are met.
     #[arg(long, conflicts_with = "check")]
     measure: bool,
-    /// Measure the decks, too: the folder with the pictures that `hullkit shot --views` draws.
+    /// Also measures the decks, from a folder with the images of `hullkit shot --views`.
     #[arg(long, value_name = "DIR", requires = "measure")]
     views: Option<PathBuf>,
-    /// Measure the music, too: all of it is played, which takes a while.
+    /// Also measures the music. All of it is rendered, which takes a while.
     #[arg(long, requires = "measure")]
     music: bool,
-    /// Print the figures as JSON.
+    /// Prints the values as JSON.
     #[arg(long, requires = "measure")]
     json: bool,
-    /// Fail only if a bar does not hold and its figure is worse than the one that is kept in this file.
+    /// Fails only if a limit is not met and its value is worse than the one stored in this file.
     #[arg(long, value_name = "FILE.json", requires = "measure")]
     not_worse: Option<PathBuf>,
-    /// Lay out all sounds and a stretch of each piece of music in this folder, as WAV files with pages of spectrograms.
+    /// Writes all sounds and a part of each piece of music to this folder, as WAV files with pages of spectrograms.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["check", "measure"])]
     listen: Option<PathBuf>,
-    /// Lay out all pictures in this folder, on a sheet for each theme and each kind of undead.
+    /// Writes contact sheets of all images to this folder, one for each theme and each kind of monster.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["check", "measure", "listen"])]
     sheet: Option<PathBuf>,
 }
 
-/// Does what the command line says, and answers with the exit code.
+/// Runs the command line and returns the exit code.
 #[must_use]
 pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
@@ -97,18 +98,18 @@ fn go(arguments: &Arguments) -> Result<ExitCode, Box<dyn Error>> {
     Ok(ExitCode::from(DIFFERENT))
 }
 
-/// Makes everything, with a bar on a terminal that says how far it has come.
+/// Generates all files, with a progress bar on a terminal.
 fn make() -> Result<Vec<Made>, Trouble> {
     let jobs = manifest::jobs();
     let style = ProgressStyle::with_template("{bar:40} {pos} of {len} jobs, {eta} left")?;
-    // It draws nothing where nobody looks: into a file or a pipe.
+    // No progress bar if the output goes to a file or a pipe.
     let bar = ProgressBar::new(jobs.len() as u64).with_style(style);
     let made = manifest::all(&jobs, || bar.inc(1));
     bar.finish_and_clear();
     made
 }
 
-/// Measures what lies in the folders.
+/// Measures the files in the folders.
 fn measured(arguments: &Arguments) -> Result<ExitCode, Box<dyn Error>> {
     let Arguments { out, views, music, json, not_worse, .. } = arguments;
     let verdict = measure::measure(out, views.as_deref(), *music, *json, not_worse.as_deref())?;

@@ -1,6 +1,6 @@
-//! Makes the textures, sprites, sounds and the font in `assets/` from code, the same bytes each time.
+//! Generates the textures, sprites, sounds and the font in `assets/` from code. The output is byte-identical each time.
 
-// The rooms, each of which uses only those before it.
+// The modules; each uses only those before it.
 mod tools;
 
 mod letters;
@@ -11,7 +11,7 @@ mod skies;
 
 mod sprites;
 
-mod undead;
+mod monsters;
 
 mod animals;
 

@@ -1,4 +1,4 @@
-//! The program `foundry`; all that it does stands in the library beside it.
+//! The program `foundry`, a thin wrapper around the library.
 
 use std::process::ExitCode;
 

@@ -1,22 +1,22 @@
-//! Everything that foundry makes: what each room lists, together.
+//! The complete output of foundry: the files of all modules.
 
 use crate::{
-    animals, letters, skies, sounds, sprites, textures, title,
+    animals, letters, monsters, skies, sounds, sprites, textures, title,
     tools::job::{self, Job, Product, Trouble},
     tools::sheet,
     tools::store::Made,
-    undead, weapons,
+    weapons,
 };
 use std::collections::BTreeSet;
 
-/// What makes all files.
+/// Returns the jobs that make all files.
 pub(crate) fn jobs() -> Vec<Job> {
     let rooms = [
         letters::jobs,
         textures::jobs,
         skies::jobs,
         sprites::jobs,
-        undead::jobs,
+        monsters::jobs,
         animals::jobs,
         weapons::jobs,
         sounds::jobs,
@@ -25,7 +25,7 @@ pub(crate) fn jobs() -> Vec<Job> {
     rooms.into_iter().flat_map(|jobs| jobs()).collect()
 }
 
-/// Every file, made anew by these jobs; `tell` is called after each.
+/// Generates every file with these jobs; calls `tell` after each.
 pub(crate) fn all(jobs: &[Job], tell: impl Fn() + Sync) -> Result<Vec<Made>, Trouble> {
     let (mut made, mut pictures) = (Vec::new(), Vec::new());
     for product in job::done(jobs.len(), |number| jobs[number](), tell)? {
@@ -46,7 +46,7 @@ pub(crate) fn all(jobs: &[Job], tell: impl Fn() + Sync) -> Result<Vec<Made>, Tro
     }
 }
 
-/// The path of a file that would lie over another, if there is one.
+/// Returns a path that two files have in common, if there is one.
 fn made_twice(made: &[Made]) -> Option<&str> {
     let mut paths = BTreeSet::new();
     made.iter().map(|file| file.path.as_str()).find(|path| !paths.insert(*path))
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn two_works_of_one_name_are_noticed() {
+    fn files_with_the_same_path_are_detected() {
         let made = |names: &[&str]| names.iter().map(|name| Made { path: (*name).to_owned(), bytes: vec![] }).collect();
         let (different, alike): (Vec<_>, Vec<_>) = (made(&["a/one", "b/one"]), made(&["a/one", "b/two", "a/one"]));
         assert_eq!((made_twice(&different), made_twice(&alike)), (None, Some("a/one")));

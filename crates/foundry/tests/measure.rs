@@ -1,4 +1,4 @@
-//! `foundry --measure` as it is called.
+//! Runs of `foundry --measure`.
 
 use std::{
     fs,
@@ -15,7 +15,7 @@ fn measure(more: &[&str]) -> Output {
         .expect("it works")
 }
 
-/// A file of this test's own below the system's folder for temporary files.
+/// Returns a file for this test inside the system's temporary folder.
 fn scratch(name: &str, text: &str) -> PathBuf {
     let path = std::env::temp_dir().join(format!("foundry-{}-{name}", std::process::id()));
     fs::write(&path, text).expect("it works");
@@ -23,7 +23,7 @@ fn scratch(name: &str, text: &str) -> PathBuf {
 }
 
 #[test]
-fn the_last_line_counts_the_bars_that_hold_and_the_exit_code_says_whether_all_do() {
+fn last_line_counts_met_limits_and_exit_code_reports_all() {
     let told = measure(&[]);
     let text = String::from_utf8(told.stdout).unwrap();
     let lines: Vec<&str> = text.lines().collect();
@@ -33,7 +33,7 @@ fn the_last_line_counts_the_bars_that_hold_and_the_exit_code_says_whether_all_do
 }
 
 #[test]
-fn falling_behind_what_was_reached_is_told_and_fails() {
+fn values_that_got_worse_are_reported_and_fail() {
     let kept = scratch("kept.json", &String::from_utf8(measure(&["--json"]).stdout).unwrap());
     assert_eq!(measure(&["--not-worse", kept.to_str().unwrap()]).status.code(), Some(0));
     let better = scratch("better.json", "{\"a bar that is gone\": 3.0}");
@@ -46,7 +46,7 @@ fn falling_behind_what_was_reached_is_told_and_fails() {
 }
 
 #[test]
-fn what_cannot_be_read_is_said_in_a_sentence() {
+fn unreadable_files_are_reported_in_a_sentence() {
     let told = measure(&["--views", "/nowhere"]);
     let said = String::from_utf8(told.stderr).unwrap();
     assert!(

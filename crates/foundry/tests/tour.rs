@@ -1,4 +1,4 @@
-//! `foundry --listen` and `foundry --sheet` as they are called.
+//! Runs of `foundry --listen` and `foundry --sheet`.
 
 use std::{
     fs,
@@ -12,14 +12,14 @@ fn foundry(words: &[&Path]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_foundry")).args(words).output().expect("it works")
 }
 
-/// A folder of this test's own below the system's folder for temporary files.
+/// Returns a folder for this test inside the system's temporary folder.
 fn scratch(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("foundry-{}-{name}", std::process::id()));
     fs::create_dir_all(&folder).expect("it works");
     folder
 }
 
-/// A folder of assets with the game's sounds and one piece of music.
+/// Creates an assets folder with the game's sounds and one piece of music.
 fn assets(name: &str, tempo: &str) -> PathBuf {
     let folder = scratch(name);
     for (home, name) in [("sounds", ""), ("music", "short")] {
@@ -40,7 +40,7 @@ fn assets(name: &str, tempo: &str) -> PathBuf {
 }
 
 #[test]
-fn a_sheet_of_each_theme_and_kind_is_laid_out() {
+fn contact_sheets_cover_each_theme_and_kind() {
     let folder = scratch("sheets");
     let told = foundry(&["--out", ASSETS, "--sheet"].map(Path::new).into_iter().chain([&*folder]).collect::<Vec<_>>());
     assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
@@ -51,7 +51,7 @@ fn a_sheet_of_each_theme_and_kind_is_laid_out() {
 }
 
 #[test]
-fn what_is_heard_is_laid_out_and_a_wrong_score_is_told_with_its_place() {
+fn listening_samples_are_written_and_bad_scores_reported() {
     let (folder, good, wrong) = (scratch("heard"), assets("good", "120"), assets("wrong", "9000"));
     let listen = |assets: &Path| foundry(&[Path::new("--out"), assets, Path::new("--listen"), &folder]);
     let told = listen(&good);
@@ -63,7 +63,10 @@ fn what_is_heard_is_laid_out_and_a_wrong_score_is_told_with_its_place() {
     assert!(list.starts_with("0:00.0 shot (4 takes)\n") && list.contains("explosion"), "{list}");
     let told = listen(&wrong);
     let said = String::from_utf8(told.stderr).unwrap();
-    assert!(told.status.code() == Some(5) && said.contains("short.ron:1:9: 9000 is not from 40 to 200"), "{said}");
+    assert!(
+        told.status.code() == Some(5) && said.contains("short.ron:1:9: the number must be from 40 to 200, got 9000"),
+        "{said}"
+    );
     for path in [folder, good, wrong] {
         fs::remove_dir_all(path).unwrap();
     }

@@ -28,6 +28,9 @@ mod without_window;
 
 #[cfg(test)]
 mod testing;
+
+#[cfg(test)]
+mod frame_rate_tests;
 #[cfg(test)]
 mod whole_game;
 

@@ -1,6 +1,6 @@
 #![doc = include_str!("../README.md")]
 
-// The rooms, each of which uses only those before it.
+// The modules; each uses only those before it.
 mod graph;
 
 mod generators;

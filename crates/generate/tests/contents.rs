@@ -1,4 +1,4 @@
-//! What content creators put onto a map: the game's own pipelines, and the rules that each of their decks keeps.
+//! Content creators: the game's own pipelines, and rules that hold for each of their decks.
 
 use generate::{Known, Pipeline, read_treasure_sets};
 use level::{CellShape, Facts, Finding, IdleBehaviour, Key, Level, Lock, MonsterFacts, PickupFacts, ThingKind};
@@ -10,7 +10,7 @@ fn asset(name: &str) -> Vec<u8> {
     std::fs::read(&file).unwrap_or_else(|error| panic!("{file}: {error}"))
 }
 
-/// A game in which an undead is the worse the later its name stands here.
+/// Data of a game in which monsters are stronger the later their names come in the list.
 fn known() -> Known {
     let creature = |(number, name): (u32, &str)| {
         (name.to_owned(), MonsterFacts { health: 20 + 30 * number, harm: 600, ticks: 1125, shoots: 0 })
@@ -46,8 +46,8 @@ fn shipped(name: &str) -> Pipeline {
     Pipeline::read(name, &asset(&format!("pipelines/{name}"))).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// What the solver tells of a level that spoils it.
-fn told(level: &Level) -> Vec<Finding> {
+/// Returns the serious findings of the solver.
+fn serious_findings(level: &Level) -> Vec<Finding> {
     level.findings(&known().facts).into_iter().filter(|finding| finding.lint.rejects_deck()).collect()
 }
 
@@ -56,7 +56,7 @@ fn level(pipeline: &Pipeline, seed: u64) -> Level {
     deck.into_level().expect("it has a mapper")
 }
 
-/// A level of a small pipeline with some content creators.
+/// Returns a level of a small pipeline with some content creators.
 fn made(creators: &str, seed: u64) -> Result<Level, String> {
     let text = format!(
         "(generators: [ShipRooms()], translators: [FillBorder(width: 4), ThinHull()],
@@ -67,7 +67,8 @@ fn made(creators: &str, seed: u64) -> Result<Level, String> {
     deck.into_level().ok_or_else(|| "no level".to_owned())
 }
 
-/// How many steps each cell lies from the start, through doors but not through those with these locks, nor push-walls.
+/// Returns the steps of each cell from the start, through doors except those with these locks, and not through
+/// push-walls.
 fn steps(level: &Level, shut: &[Lock]) -> BTreeMap<(usize, usize), u32> {
     let mut steps = BTreeMap::from([((level.player.x, level.player.y), 0)]);
     let mut frontier = std::collections::VecDeque::from([(level.player.x, level.player.y)]);
@@ -88,7 +89,7 @@ fn steps(level: &Level, shut: &[Lock]) -> BTreeMap<(usize, usize), u32> {
     steps
 }
 
-/// True if the straight line between the middles of two cells crosses nothing but open cells and windows.
+/// Returns true if the straight line between the centres of two cells crosses only open cells and windows.
 fn is_seen(level: &Level, from: (usize, usize), to: (usize, usize)) -> bool {
     let (x, y) = (from.0 as f64 + 0.5, from.1 as f64 + 0.5);
     let (far_x, far_y) = (to.0 as f64 + 0.5 - x, to.1 as f64 + 0.5 - y);
@@ -113,22 +114,22 @@ fn pickups(level: &Level) -> BTreeMap<&str, usize> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(70))]
     #[test]
-    fn the_decks_of_the_game_are_sound_and_come_back_as_they_were_written(number in 0..SHIPPED.len(), seed: u64) {
+    fn shipped_decks_are_valid_and_survive_a_round_trip(number in 0..SHIPPED.len(), seed: u64) {
         let level = level(&shipped(SHIPPED[number]), seed);
-        prop_assert!(told(&level).is_empty(), "{:?}", told(&level));
+        prop_assert!(serious_findings(&level).is_empty(), "{:?}", serious_findings(&level));
         let text = level.write().unwrap();
         let read = Level::read("written", text.as_bytes());
         prop_assert!(read.as_ref().is_ok_and(|read| *read == level), "{:?}\n{}", read.err(), text);
         let steps = steps(&level, &[]);
         for thing in level.things.iter().filter(|thing| matches!(thing.kind, ThingKind::Monster(_))) {
-            prop_assert!(steps[&(thing.x, thing.y)] >= 8, "an undead stands next to the start\n{}", text);
+            prop_assert!(steps[&(thing.x, thing.y)] >= 8, "a monster is next to the start\n{}", text);
             let is_seen = is_seen(&level, (level.player.x, level.player.y), (thing.x, thing.y));
-            prop_assert!(!is_seen, "an undead at {}, {} sees the start\n{}", thing.x, thing.y, text);
+            prop_assert!(!is_seen, "a monster at {}, {} sees the start\n{}", thing.x, thing.y, text);
         }
     }
 
     #[test]
-    fn each_key_lies_where_one_gets_without_it(seed: u64) {
+    fn keys_can_be_reached_without_their_locks(seed: u64) {
         let level = made("Locks(count: 3)", seed).unwrap();
         let locks = level.cells.iter().filter_map(|cell| match cell.shape {
             CellShape::Door { lock, .. } => lock,
@@ -150,18 +151,18 @@ proptest! {
     }
 
     #[test]
-    fn secret_rooms_hide_their_treasures_behind_walls_that_can_be_pushed(seed: u64) {
+    fn secret_rooms_hide_treasures_behind_push_walls(seed: u64) {
         let level = made("SecretRooms(count: 4, treasure_sets: [\"hoard\"])", seed).unwrap();
         let walls = level.cells.iter().filter(|cell| matches!(cell.shape, CellShape::Push { secret: true, .. })).count();
         prop_assert!((1..=4).contains(&walls), "{walls} push-walls");
         let steps = steps(&level, &[]);
         prop_assert_eq!(level.things.len(), walls * 4, "four treasures in each");
         prop_assert!(level.things.iter().all(|thing| !steps.contains_key(&(thing.x, thing.y))), "they are hidden");
-        prop_assert!(told(&level).is_empty(), "{:?}", told(&level));
+        prop_assert!(serious_findings(&level).is_empty(), "{:?}", serious_findings(&level));
     }
 
     #[test]
-    fn lamps_are_as_many_as_asked_for_and_no_room_is_without(seed: u64) {
+    fn lamps_have_the_requested_density_and_every_room_has_one(seed: u64) {
         let level = made("Lamps(every: 20)", seed).unwrap();
         let floor = steps(&level, &[]).keys().filter(|(x, y)| level.cell(*x, *y).shape == CellShape::Open).count();
         prop_assert!((floor / 30..=floor / 10).contains(&level.lamps.len()), "{} lamps over {floor}", level.lamps.len());
@@ -169,7 +170,7 @@ proptest! {
 }
 
 #[test]
-fn treasures_of_a_set_lie_in_halls_and_not_at_dead_ends() {
+fn treasures_are_in_halls_and_not_at_dead_ends() {
     let pipeline = shipped("moosecastle_2.xml");
     for seed in 0..40 {
         let level = level(&pipeline, seed);
@@ -188,7 +189,7 @@ fn treasures_of_a_set_lie_in_halls_and_not_at_dead_ends() {
 }
 
 #[test]
-fn a_set_that_is_larger_than_the_map_is_laid_out_in_part() {
+fn oversized_treasure_set_is_placed_in_part() {
     let sets = "{ \"heap\": [(\"ingot\", 1000000000000), (\"medal\", 500000000000)] }";
     let known = Known { treasure_sets: read_treasure_sets("f.ron", sets.as_bytes()).unwrap(), ..known() };
     let pipeline = Pipeline::read(
@@ -203,7 +204,7 @@ fn a_set_that_is_larger_than_the_map_is_laid_out_in_part() {
 }
 
 #[test]
-fn the_worst_of_the_undead_keep_farther_away() {
+fn strongest_monsters_are_farthest_from_the_start() {
     let (mut near, mut far) = (Vec::new(), Vec::new());
     for seed in 0..30 {
         let level = made("Creatures(kinds: [\"crawler\", \"brute\"], per_thousand: 60)", seed).unwrap();
@@ -221,21 +222,22 @@ fn the_worst_of_the_undead_keep_farther_away() {
 }
 
 #[test]
-fn supplies_are_what_the_fights_are_expected_to_cost() {
+fn supplies_match_the_expected_cost_of_fights() {
     let creatures = "Creatures(kinds: [\"brute\"], per_thousand: 10), ";
     for seed in 0..20 {
         let supplies = "Supplies(ammunition: [\"shells\"], health: [\"medkit\"], percent: 100)";
         let level = made(&format!("{creatures}{supplies}"), seed).unwrap();
-        let undead = level.things.iter().filter(|thing| matches!(thing.kind, ThingKind::Monster(_))).count();
+        let monsters = level.things.iter().filter(|thing| matches!(thing.kind, ThingKind::Monster(_))).count();
         let counts = pickups(&level);
-        // A brute of this game has 170 points, of ten shots seven hit; it deals 600 points a minute, for three seconds.
-        assert_eq!(counts["shells"], (undead * (170 * 100 / 70)).div_ceil(400));
-        assert_eq!(counts["medkit"], (undead * 30).div_ceil(25));
+        // A brute of this game has 170 points; seven of ten shots hit; it deals 600 points per minute, for three
+        // seconds.
+        assert_eq!(counts["shells"], (monsters * (170 * 100 / 70)).div_ceil(400));
+        assert_eq!(counts["medkit"], (monsters * 30).div_ceil(25));
     }
 }
 
 #[test]
-fn each_cell_of_a_labyrinth_becomes_light_as_one_steps_there() {
+fn labyrinth_cells_light_up_when_stepped_on() {
     let level = level(&shipped("labyrinth.ron"), 3);
     let lit: BTreeSet<(usize, usize)> = level.places.iter().flat_map(|place| place.cells.iter().copied()).collect();
     let floor: BTreeSet<(usize, usize)> = steps(&level, &[]).into_keys().collect();
@@ -244,37 +246,36 @@ fn each_cell_of_a_labyrinth_becomes_light_as_one_steps_there() {
 }
 
 #[test]
-fn names_that_the_game_does_not_know_are_told() {
+fn unknown_names_are_rejected() {
     for (creators, what) in [
         (
             "HallTreasures(treasure_sets: [\"gold\"])",
             "content_creators[2]: no treasure set is called 'gold'; there are 'armoury', 'basic_goodies'",
         ),
-        ("HallTreasures(treasure_sets: [])", "content_creators[2]: it names no treasure set"),
-        ("Creatures(kinds: [\"ghost\"], per_thousand: 1)", "no undead is called 'ghost'; there are 'bloater'"),
+        ("HallTreasures(treasure_sets: [])", "content_creators[2]: `treasure_sets` must have at least one name"),
+        ("Creatures(kinds: [\"ghost\"], per_thousand: 1)", "no monster is called 'ghost'; there are 'bloater'"),
         ("Creatures(kinds: [], per_thousand: 1)", "`number of `kinds``"),
-        ("Creatures(kinds: [\"bloater\"], count: 2, nearest: 9999)", "there is room for 0 of 2 undead out of sight"),
-        ("Supplies(ammunition: [\"medkit\"])", "'medkit' hurts nobody"),
-        ("Supplies(health: [\"clip\"])", "'clip' heals nobody"),
+        ("Creatures(kinds: [\"bloater\"], count: 2, nearest: 9999)", "only 0 of 2 monsters fit out of sight"),
+        ("Supplies(ammunition: [\"medkit\"])", "'medkit' does not cause damage"),
+        ("Supplies(health: [\"clip\"])", "'clip' does not heal"),
         ("Supplies(health: [\"cake\"])", "no pickup is called 'cake'"),
-        ("Locks(count: 4)", "`count` is a whole number from 0 to 3, not 4"),
-        ("Start()", "the player starts elsewhere already"),
+        ("Locks(count: 4)", "`count` must be a whole number from 0 to 3, got 4"),
+        ("Start()", "the map has a start already"),
     ] {
-        // Only some undead need supplies.
+        // Supplies are only needed if there are monsters.
         let creators = if creators.starts_with("Supplies") {
             format!("Creatures(kinds: [\"brute\"], per_thousand: 5), {creators}")
         } else {
             creators.to_owned()
         };
-        let told = made(&creators, 1).err().unwrap_or_default();
-        assert!(told.contains(what), "{creators}: {told}");
+        let error = made(&creators, 1).err().unwrap_or_default();
+        assert!(error.contains(what), "{creators}: {error}");
     }
     let sets = read_treasure_sets("f.ron", b"{ \"a\": [(\"clip\", -1)] }");
     assert!(sets.unwrap_err().to_string().starts_with("f.ron:1:"));
 }
 
-/// A number that follows from all of a level, but for what its author allows, since a pipeline allows nothing, for stairs where there
-/// are none, and for the sky, which is the usual one.
+/// Returns a hash of a level, without the author's allowances, stairs that do not exist, and the default sky.
 fn hash(level: &Level) -> u64 {
     format!("{level:?}")
         .replace(", allow: []", "")
@@ -285,9 +286,9 @@ fn hash(level: &Level) -> u64 {
 }
 
 #[test]
-fn the_decks_of_a_seed_are_the_same_for_ever_and_on_every_machine() {
+fn decks_of_a_seed_never_change() {
     let hashes: Vec<(&str, u64)> = SHIPPED.iter().map(|name| (*name, hash(&level(&shipped(name), 42)))).collect();
-    assert_eq!(hashes, PINNED, "whoever shared a seed would get another deck");
+    assert_eq!(hashes, PINNED, "a shared seed would give another deck");
 }
 
 const PINNED: [(&str, u64); 9] = [

@@ -1,11 +1,11 @@
-//! Maps that somebody drew, and what chance puts onto them: long ways, undead out of sight, walls that open a shorter way.
+//! Hand-drawn maps with generated contents: long paths, hidden monsters and shortcuts.
 
 use generate::{Known, Pipeline};
 use level::{CellShape, Facts, Level, MonsterFacts, PickupFacts, ThingKind};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, VecDeque};
 
-/// Two rooms side by side whose only way to each other leads round a third.
+/// Two rooms side by side that are connected only through a third one.
 const ROOMS: [&str; 9] = [
     "###############",
     "#@....#.......L",
@@ -27,7 +27,7 @@ fn known() -> Known {
     Known { facts, ..Known::default() }
 }
 
-/// The level of these rows with some content creators, or what is told.
+/// Returns the level of these rows with some content creators, or the error.
 fn made(rows: &[&str], creators: &str, seed: u64) -> Result<Level, String> {
     let rows: Vec<String> = rows.iter().map(|row| format!("\"{row}\"")).collect();
     let rows = rows.join(", ");
@@ -36,7 +36,7 @@ fn made(rows: &[&str], creators: &str, seed: u64) -> Result<Level, String> {
     deck.map_err(|error| error.to_string())?.into_level().ok_or_else(|| "no level".to_owned())
 }
 
-/// How many steps each cell lies from one, if no wall is pushed.
+/// Returns the steps of each cell from a cell, without pushing walls.
 fn steps(level: &Level, from: (usize, usize)) -> BTreeMap<(usize, usize), usize> {
     let (mut steps, mut frontier) = (BTreeMap::from([(from, 0)]), VecDeque::from([from]));
     while let Some((x, y)) = frontier.pop_front() {
@@ -52,7 +52,7 @@ fn steps(level: &Level, from: (usize, usize)) -> BTreeMap<(usize, usize), usize>
     steps
 }
 
-/// The cells in front of lifts.
+/// Returns the cells in front of lifts.
 fn before_lifts(level: &Level) -> impl Iterator<Item = (usize, usize)> + '_ {
     (0..level.cells.len()).filter_map(|cell| {
         let CellShape::Lift { face: Some(face), .. } = level.cells[cell].shape else { return None };
@@ -65,7 +65,7 @@ fn before_lifts(level: &Level) -> impl Iterator<Item = (usize, usize)> + '_ {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(50))]
     #[test]
-    fn content_is_scattered_over_a_drawn_map_which_stays_as_it_is(seed: u64) {
+    fn content_is_added_to_a_drawn_map_without_changing_it(seed: u64) {
         let level = made(&ROOMS, "Creatures(kinds: [\"shambler\"], count: 3, nearest: 6), Finds(pickups: [\"medkit\", \"shotgun\"])", seed).unwrap();
         let drawn = |x: usize, y: usize| ROOMS[y].as_bytes()[x];
         for (cell, of) in level.cells.iter().enumerate() {
@@ -82,12 +82,12 @@ proptest! {
         prop_assert_eq!((level.player.x, level.player.y), (1, 1));
         let monsters: Vec<_> = level.things.iter().filter(|thing| matches!(thing.kind, ThingKind::Monster(_))).collect();
         prop_assert_eq!((monsters.len(), level.things.len()), (3, 5));
-        // The whole first room is seen from its corner.
+        // The whole first room is visible from its corner.
         prop_assert!(monsters.iter().all(|thing| thing.x > 6 || thing.y > 5), "{:?}", monsters);
     }
 
     #[test]
-    fn a_way_to_the_lift_is_as_long_as_it_is_asked_to_be(seed: u64) {
+    fn path_to_the_lift_has_the_minimum_length(seed: u64) {
         let shortest = |long_way: &str| {
             let text = format!(
                 "(generators: [ShipRooms()], translators: [FillBorder(width: 4), ThinHull()],
@@ -98,7 +98,8 @@ proptest! {
             let steps = steps(&level, (level.player.x, level.player.y));
             before_lifts(&level).map(|lift| steps[&lift]).min()
         };
-        // One step more than the deck of this seed has by itself. Where no attempt has it, that is told instead.
+        // One step more than the deck of this seed has without the limit. If no attempt succeeds, an error is reported
+        // instead.
         let least = shortest("").unwrap() + 1;
         if let Some(way) = shortest(&format!(", LongWay(least: {least})")) {
             prop_assert!(way >= least, "{way} steps, not {least}");
@@ -106,7 +107,7 @@ proptest! {
     }
 
     #[test]
-    fn a_shortcut_saves_as_many_steps_as_it_is_asked_to(seed: u64) {
+    fn shortcuts_save_the_minimum_number_of_steps(seed: u64) {
         let level = made(&ROOMS, "Shortcuts(count: 2, saves: 12)", seed).unwrap();
         let mut count = 0;
         for (cell, of) in level.cells.iter().enumerate() {
@@ -118,7 +119,7 @@ proptest! {
             count += 1;
         }
         prop_assert!((1..=2).contains(&count), "{count}");
-        // No wall parts two places that are so far from each other that this would be saved.
+        // No two places separated by a wall are far enough apart to save this many steps.
         let none = made(&ROOMS, "Shortcuts(count: 2, saves: 60)", seed).unwrap();
         let pushes = none.cells.iter().filter(|cell| matches!(cell.shape, CellShape::Push { .. })).count();
         prop_assert_eq!(pushes, 0);
@@ -126,7 +127,7 @@ proptest! {
 }
 
 #[test]
-fn a_shortcut_leads_round_no_lock() {
+fn shortcuts_do_not_bypass_locks() {
     let mut locked = 0;
     for seed in 0..40 {
         let creators = "Locks(count: 1), Shortcuts(count: 9, saves: 2)";
@@ -150,30 +151,30 @@ fn a_shortcut_leads_round_no_lock() {
 }
 
 #[test]
-fn maps_that_cannot_be_drawn_are_told() {
+fn invalid_drawn_maps_are_rejected() {
     for (rows, what) in [
-        (vec![], "the map is 0 by 0 places; each side must have 3 to 4096"),
-        (vec!["###", "#.#"], "the map is 3 by 2 places"),
-        (vec!["###", "#.##", "###"], "row 2 has 4 letters, the first one 3"),
-        (vec!["###", "#x#", "###"], "row 2, column 2: 'x' is none of the letters"),
-        (vec!["####", "#@@#", "####"], "there are 2 starts ('@'); the player has one"),
-        (vec!["L###", "#@.#", "####"], "no floor is beside the lift in row 1, column 1"),
+        (vec![], "each side of the map must be 3 to 4096, got 0 by 0"),
+        (vec!["###", "#.#"], "got 3 by 2"),
+        (vec!["###", "#.##", "###"], "row 2 must have 3 letters like the first one, got 4"),
+        (vec!["###", "#x#", "###"], "row 2, column 2: the letter must be"),
+        (vec!["####", "#@@#", "####"], "a map must have at most one start ('@'), got 2"),
+        (vec!["L###", "#@.#", "####"], "row 1, column 1: a lift must be next to floor"),
     ] {
-        let told = made(&rows, "", 1).expect_err("it cannot be");
-        assert!(told.contains(what), "{what}: {told}");
+        let error = made(&rows, "", 1).expect_err("it cannot be");
+        assert!(error.contains(what), "{what}: {error}");
     }
     let twice =
         "(generators: [Cave(size: (width: 20, height: 20)), Drawn(rows: [\"###\", \"#@#\", \"###\"])], mapper: Holds)";
-    let told = Pipeline::read("f.ron", twice.as_bytes()).expect("it can be read").generate(1, &known(), true).err();
-    assert!(told.is_some_and(|error| error.what.contains("a drawn map comes before all other generators")));
+    let error = Pipeline::read("f.ron", twice.as_bytes()).expect("it can be read").generate(1, &known(), true).err();
+    assert!(error.is_some_and(|error| error.what.contains("a drawn map must be the first generator")));
     for (creators, what) in [
-        ("LongWay(least: 0)", "`least` is a whole number from 1 to 1000000, not 0"),
-        ("LongWay(least: 500)", "the way to the lift has 22 steps, not 500 (tried 32 times)"),
-        ("Shortcuts(count: 1000000000)", "`count` is a whole number from 0 to 100"),
-        ("Shortcuts(count: 1, saves: -3)", "`saves` is a whole number from 2"),
+        ("LongWay(least: 0)", "`least` must be a whole number from 1 to 1000000, got 0"),
+        ("LongWay(least: 500)", "the path to the lift has 22 steps, but `least` is 500 (tried 32 times)"),
+        ("Shortcuts(count: 1000000000)", "`count` must be a whole number from 0 to 100"),
+        ("Shortcuts(count: 1, saves: -3)", "`saves` must be a whole number from 2"),
     ] {
-        let told = made(&ROOMS, creators, 1).expect_err("it cannot be");
-        assert!(told.contains(what), "{what}: {told}");
+        let error = made(&ROOMS, creators, 1).expect_err("it cannot be");
+        assert!(error.contains(what), "{what}: {error}");
     }
     let xml = "<layout><generators><generator type=\"drawn\"><rows><row>#####</row><row>#@..L</row><row>#####</row></rows></generator></generators>\
         <mapper type=\"holds\"/></layout>";

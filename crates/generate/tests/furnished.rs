@@ -1,4 +1,4 @@
-//! What content creators put into rooms, onto walls and along the way: each is asked for what it promises.
+//! Contents of rooms, walls and paths: each content creator keeps its promises.
 
 use generate::{Known, Pipeline};
 use level::{Act, Cause, CellShape, Facts, Level, Lock, MonsterFacts, PickupFacts, ThingKind};
@@ -20,7 +20,7 @@ fn known() -> Known {
     }
 }
 
-/// A level of a small ship with some content creators, or what is told.
+/// Returns a level of a small ship with some content creators, or the error.
 fn made(creators: &str, seed: u64) -> Result<Level, String> {
     let text = format!(
         "(generators: [ShipRooms()], translators: [FillBorder(width: 4), ThinHull()],
@@ -30,7 +30,7 @@ fn made(creators: &str, seed: u64) -> Result<Level, String> {
     deck.map_err(|error| error.to_string())?.into_level().ok_or_else(|| "no level".to_owned())
 }
 
-/// The same, if all sealed doors stay shut.
+/// As [`steps`], with all sealed doors shut.
 fn steps_without_sealed(level: &Level) -> BTreeMap<(usize, usize), usize> {
     let mut level = level.clone();
     let wall = level.cells[0].shape;
@@ -42,7 +42,7 @@ fn steps_without_sealed(level: &Level) -> BTreeMap<(usize, usize), usize> {
     steps(&level)
 }
 
-/// How many steps each cell lies from the start.
+/// Returns the steps of each cell from the start.
 fn steps(level: &Level) -> BTreeMap<(usize, usize), usize> {
     let mut steps = BTreeMap::from([((level.player.x, level.player.y), 0)]);
     let mut frontier = VecDeque::from([(level.player.x, level.player.y)]);
@@ -59,13 +59,13 @@ fn steps(level: &Level) -> BTreeMap<(usize, usize), usize> {
     steps
 }
 
-/// The cells of all things of a kind.
+/// Returns the cells of all things of a kind.
 fn cells(level: &Level, is_one: impl Fn(ThingKind) -> bool) -> Vec<(usize, usize)> {
     level.things.iter().filter(|thing| is_one(thing.kind)).map(|thing| (thing.x, thing.y)).collect()
 }
 
-/// Makes vaults, and sees that each is shut, and can be opened by whoever has been in none.
-fn are_vaults_sound(seed: u64) -> Result<(), TestCaseError> {
+/// Makes vaults, and checks that each one is shut and can be opened without entering any of them.
+fn check_vaults(seed: u64) -> Result<(), TestCaseError> {
     let bare = made("Locks(count: 0)", seed).expect("a sound pipeline");
     let level = made("Vaults(count: 2, moves: (3, 5))", seed).expect("a sound pipeline");
     prop_assert!(level.terminals.len() <= 2);
@@ -78,7 +78,7 @@ fn are_vaults_sound(seed: u64) -> Result<(), TestCaseError> {
         prop_assert!(is_sealed);
         let (x, y) = level.place(trigger.at).cells[0];
         prop_assert!(trigger.on == Cause::Solved && level.terminal_at(x, y).is_some());
-        // Somebody who has not been in any vault stands before it.
+        // The panel can be reached without entering any vault.
         let beside = [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)];
         prop_assert!(beside.iter().any(|cell| steps_without_sealed(&level).contains_key(cell)));
     }
@@ -86,16 +86,16 @@ fn are_vaults_sound(seed: u64) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-// On this deck the second panel once hung in the first vault.
+// On this deck the second panel was once inside the first vault.
 #[test]
-fn no_panel_hangs_in_another_vault() {
-    are_vaults_sound(14_602_364_664_164_552_818).unwrap();
+fn panels_are_never_inside_another_vault() {
+    check_vaults(14_602_364_664_164_552_818).unwrap();
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
     #[test]
-    fn finds_lie_on_their_part_of_the_way(seed: u64, from in 0..60_usize) {
+    fn finds_are_in_their_section_of_the_path(seed: u64, from in 0..60_usize) {
         let to = from + 30;
         let level = made(&format!("Finds(pickups: [\"shotgun\", \"relic\"], from: {from}, to: {to})"), seed).unwrap();
         let steps = steps(&level);
@@ -108,7 +108,7 @@ proptest! {
     }
 
     #[test]
-    fn a_pack_stands_together_and_keepers_stand_round_the_lift(seed: u64) {
+    fn packs_are_close_together_and_guards_are_at_the_lift(seed: u64) {
         let level = made("Packs(packs: [(kinds: [\"brute\", \"crawler\", \"crawler\"], at_lift: true)])", seed).unwrap();
         let pack = cells(&level, |kind| matches!(kind, ThingKind::Monster(_)));
         let lift = level.cells.iter().position(|cell| matches!(cell.shape, CellShape::Lift { .. })).unwrap();
@@ -122,7 +122,7 @@ proptest! {
     }
 
     #[test]
-    fn screens_say_their_texts_in_their_order_along_the_way(seed: u64) {
+    fn screens_show_their_texts_in_order_along_the_path(seed: u64) {
         let level = made("Screens(texts: [\"One.\", \"Two.\", \"Three.\"])", seed).unwrap();
         prop_assert_eq!(&level.messages, &["One.", "Two.", "Three."]);
         let steps = steps(&level);
@@ -141,61 +141,64 @@ proptest! {
     }
 
     #[test]
-    fn furniture_leaves_every_way_open(seed: u64) {
+    fn furniture_blocks_no_path(seed: u64) {
         let bare = made("Locks(count: 0)", seed).unwrap();
         let level = made("Furniture(pillars: 50, stores: 50, props: [\"crate\", \"barrel\"])", seed).unwrap();
         let pillars = level.cells.iter().filter(|cell| matches!(cell.shape, CellShape::Pillar { .. })).count();
         let props = cells(&level, |kind| matches!(kind, ThingKind::Prop(_)));
         prop_assert!(pillars + props.len() > 5, "{pillars} pillars, {} props", props.len());
         let (all, walked) = (steps(&bare), steps(&level));
-        prop_assert_eq!(all.len(), walked.len() + pillars, "pillars shut nobody out");
-        // Props are bodies: nobody needs to break one to get on.
+        prop_assert_eq!(all.len(), walked.len() + pillars, "pillars block no path");
+        // Props are bodies: no path may require breaking one.
         let mut without = level.clone();
         for &(x, y) in &props {
             without.cells[y * level.width + x].shape = CellShape::Pillar { texture: level.cells[0].floor };
         }
-        prop_assert_eq!(steps(&without).len() + props.len(), walked.len(), "props shut nobody out");
+        prop_assert_eq!(steps(&without).len() + props.len(), walked.len(), "props block no path");
         prop_assert_eq!(level.findings(&known().facts), []);
     }
 
     #[test]
-    fn a_vault_is_shut_until_its_conduit_is_solved_and_nobody_needs_it(seed: u64) {
-        are_vaults_sound(seed)?;
+    fn vaults_are_optional_and_sealed_until_solved(seed: u64) {
+        check_vaults(seed)?;
     }
 
     #[test]
-    fn some_rooms_are_dark_if_it_is_asked_for(seed: u64) {
+    fn requested_share_of_rooms_is_dark(seed: u64) {
         let lamps = |dark: u32| made(&format!("Lamps(every: 20, dark: {dark})"), seed).unwrap().lamps;
         let (none, half, all) = (lamps(0), lamps(50), lamps(100));
         prop_assert!(all.len() <= half.len() && half.len() <= none.len() && all.len() < none.len(), "{} {} {}", all.len(), half.len(), none.len());
-        prop_assert!(half.iter().all(|lamp| none.contains(lamp)), "the others hang where they hung");
+        prop_assert!(half.iter().all(|lamp| none.contains(lamp)), "the other lamps stay in place");
     }
 }
 
 #[test]
-fn what_cannot_stand_or_hang_anywhere_is_told() {
+fn impossible_contents_are_rejected() {
     let long = "x".repeat(201);
     for (creators, what) in [
         ("Finds(pickups: [\"gold\"])".to_owned(), "content_creators[2]: no pickup is called 'gold'"),
-        ("Finds(pickups: [], from: 50, to: 20)".to_owned(), "`to` is a whole number from 50 to 100, not 20"),
+        ("Finds(pickups: [], from: 50, to: 20)".to_owned(), "`to` must be a whole number from 50 to 100, got 20"),
         ("Packs(packs: [(kinds: [])])".to_owned(), "`number of `kinds``"),
         (
             "Packs(packs: [(kinds: [\"ghost\"])])".to_owned(),
-            "no undead is called 'ghost'; there are 'brute', 'crawler'",
+            "no monster is called 'ghost'; there are 'brute', 'crawler'",
         ),
-        ("Screens(texts: [\"\"])".to_owned(), "`number of letters of a text` is a whole number from 1 to 200, not 0"),
-        (format!("Screens(texts: [\"{long}\"])"), "from 1 to 200, not 201"),
-        ("Furniture(stores: 10)".to_owned(), "stores need `props` that stand in them"),
-        ("Furniture(pillars: 60, stores: 50)".to_owned(), "`stores` is a whole number from 0 to 40, not 50"),
-        ("Vaults(count: 1, moves: (4, 19))".to_owned(), "`most `moves`` is a whole number from 4 to 18, not 19"),
-        ("Lamps(every: 9, dark: 101)".to_owned(), "`dark` is a whole number from 0 to 100, not 101"),
+        (
+            "Screens(texts: [\"\"])".to_owned(),
+            "`number of letters of a text` must be a whole number from 1 to 200, got 0",
+        ),
+        (format!("Screens(texts: [\"{long}\"])"), "from 1 to 200, got 201"),
+        ("Furniture(stores: 10)".to_owned(), "`props` must have at least one name if there are stores"),
+        ("Furniture(pillars: 60, stores: 50)".to_owned(), "`stores` must be a whole number from 0 to 40, got 50"),
+        ("Vaults(count: 1, moves: (4, 19))".to_owned(), "`most `moves`` must be a whole number from 4 to 18, got 19"),
+        ("Lamps(every: 9, dark: 101)".to_owned(), "`dark` must be a whole number from 0 to 100, got 101"),
     ] {
-        let told = made(&creators, 1).err().unwrap_or_default();
-        assert!(told.contains(what), "{creators}: {told}");
+        let error = made(&creators, 1).err().unwrap_or_default();
+        assert!(error.contains(what), "{creators}: {error}");
     }
     let many = format!("Screens(texts: [{}])", "\"x\", ".repeat(100));
     let small = "(generators: [MazeGrowTree(size: (width: 2, height: 2), newest: 1)], translators: [SimpleMaze(block_width: 1), FillBorder()],
         content_creators: [Start(), Exit(), SCREENS], mapper: Command)";
     let deck = Pipeline::read("f.ron", small.replace("SCREENS", &many).as_bytes()).unwrap().generate(1, &known(), true);
-    assert!(deck.is_err_and(|error| error.to_string().contains("there is no wall for the screen number")));
+    assert!(deck.is_err_and(|error| error.to_string().contains("no wall is left for screen")));
 }

@@ -1,10 +1,10 @@
-//! Whole pipelines: what they make, that it is always the same, and what is told of bad ones.
+//! Whole pipelines: what they generate, reproducibility, and errors.
 
 use generate::{Destination, Known, Pipeline};
 use level::{Facts, Level};
 use proptest::prelude::*;
 
-/// The one example of the XML form, word for word, but for the treasures, of which `treasures.rs` has a test.
+/// The example of the XML form, word for word, except the treasures, which `contents.rs` tests.
 const MOOSECASTLE: &str = r#"<layout type="random"><generators><generator type="maze-grow-tree"><size><width>12</width><height>12</height></size><newest>50</newest><random>50</random></generator></generators>
 <translators><translator type="simple-maze"><block-width>1</block-width></translator><translator type="fill-border"/></translators>
 <content-creators>
@@ -24,7 +24,7 @@ fn wrong(read: Result<Pipeline, String>) -> String {
     read.err().expect("a bad pipeline")
 }
 
-/// What is told of a pipeline that was read and makes nothing.
+/// Returns the error of a pipeline that can be read but generates nothing.
 fn failure(pipeline: &str) -> String {
     let made = ron(pipeline).expect("a good file").generate(1, &Known::default(), true);
     made.err().expect("no deck").to_string()
@@ -35,7 +35,7 @@ fn level(pipeline: &Pipeline, seed: u64) -> Level {
     deck.into_level().expect("it has a mapper")
 }
 
-/// Rows, each place of which is a way if it is no `#`, as a graph: how many ways there are, how many links, how many regions.
+/// Treats all characters except `#` as walkable places; returns the number of places, links and regions.
 fn measured(rows: &[String]) -> (usize, usize, usize) {
     let cells: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
     let is_way = |x: usize, y: usize| cells.get(y).and_then(|row| row.get(x)).is_some_and(|cell| *cell != '#');
@@ -59,7 +59,7 @@ fn measured(rows: &[String]) -> (usize, usize, usize) {
 }
 
 #[test]
-fn the_example_is_a_labyrinth_with_stairs_at_dead_ends() {
+fn example_is_a_labyrinth_with_stairs_at_dead_ends() {
     let pipeline = xml(MOOSECASTLE).unwrap();
     for seed in 0..50 {
         let deck = pipeline.generate(seed, &Known::default(), true).unwrap();
@@ -82,7 +82,7 @@ fn the_example_is_a_labyrinth_with_stairs_at_dead_ends() {
 }
 
 #[test]
-fn both_forms_of_a_pipeline_make_the_same_decks() {
+fn ron_and_xml_pipelines_make_the_same_decks() {
     let same = r#"(
         type: random,
         generators: [MazeGrowTree(size: (width: 12, height: 12), newest: 50, random: 50)],
@@ -98,7 +98,7 @@ fn both_forms_of_a_pipeline_make_the_same_decks() {
     }
 }
 
-/// Pipelines with every generator, translator and mapper.
+/// Pipelines that use every generator, translator and mapper.
 const PIPELINES: [&str; 8] = [
     "(generators: [MazeGrowTree(size: (width: 9, height: 14), newest: 3, random: 1)],
         translators: [Loops(percent: 60), SimpleMaze(block_width: 2), FillBorder(width: 3), Doors(percent: 40)],
@@ -126,14 +126,14 @@ const PIPELINES: [&str; 8] = [
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
     #[test]
-    fn every_deck_can_be_finished_and_is_read_as_it_was_written(number in 0..PIPELINES.len(), seed: u64) {
+    fn decks_can_be_completed_and_survive_a_round_trip(number in 0..PIPELINES.len(), seed: u64) {
         let pipeline = ron(PIPELINES[number]).unwrap();
         let deck = pipeline.generate(seed, &Known::default(), true).unwrap();
         let rows = deck.rows().unwrap();
         prop_assert_eq!(measured(&rows).2, 1, "one region: {}", rows.join("\n"));
         let made = deck.into_level().unwrap();
-        let told = made.findings(&Facts::default());
-        prop_assert!(told.is_empty(), "{:?} {}", told, rows.join("\n"));
+        let findings = made.findings(&Facts::default());
+        prop_assert!(findings.is_empty(), "{:?} {}", findings, rows.join("\n"));
         let text = made.write().unwrap();
         let read = Level::read("written", text.as_bytes());
         prop_assert!(read.as_ref().is_ok_and(|read| *read == made), "{:?}\n{}", read.err(), text);
@@ -141,37 +141,37 @@ proptest! {
     }
 
     #[test]
-    fn a_mirrored_map_is_its_own_mirror_image(number in 5..8_usize, seed: u64) {
+    fn mirrored_map_is_its_own_mirror_image(number in 5..8_usize, seed: u64) {
         let rows = ron(PIPELINES[number]).unwrap().generate(seed, &Known::default(), false).unwrap().rows().unwrap();
         let plain: Vec<String> = rows.iter().map(|row| row.replace('@', ".")).collect();
         let image: Vec<String> = match number {
             6 => plain.iter().rev().cloned().collect(),
             _ => plain.iter().map(|row| row.chars().rev().collect()).collect(),
         };
-        // A lift's switch is a wall with or without it.
+        // A lift's switch does not count, because a lift is a wall with or without it.
         prop_assert_eq!(image, plain);
     }
 }
 
 #[test]
-fn sizes_and_weights_out_of_range_are_told() {
+fn sizes_and_weights_out_of_range_are_rejected() {
     let maze = |width: &str, height: &str, weights: &str| {
         format!("(generators: [MazeGrowTree(size: (width: {width}, height: {height}), {weights})])")
     };
     for (text, what) in [
-        (maze("0", "12", "newest: 1"), "f.ron: generators[0]: `width` is a whole number from 1 to 4096, not 0"),
-        (maze("12", "-3", "newest: 1"), "`height` is a whole number from 1 to 4096, not -3"),
-        (maze("1000000000", "1", "newest: 1"), "`width` is a whole number from 1 to 4096, not 1000000000"),
-        (maze("12", "12", "newest: 0, random: 0"), "the weights `newest` and `random` are both 0"),
-        (maze("12", "12", ""), "the weights `newest` and `random` are both 0"),
-        (maze("12", "12", "newest: -1, random: 1"), "`newest` is a whole number from 0 to 1000000, not -1"),
-        ("(generators: [])".to_owned(), "`generators` is empty"),
+        (maze("0", "12", "newest: 1"), "f.ron: generators[0]: `width` must be a whole number from 1 to 4096, got 0"),
+        (maze("12", "-3", "newest: 1"), "`height` must be a whole number from 1 to 4096, got -3"),
+        (maze("1000000000", "1", "newest: 1"), "`width` must be a whole number from 1 to 4096, got 1000000000"),
+        (maze("12", "12", "newest: 0, random: 0"), "at least one of the weights `newest` and `random` must be above 0"),
+        (maze("12", "12", ""), "at least one of the weights `newest` and `random` must be above 0"),
+        (maze("12", "12", "newest: -1, random: 1"), "`newest` must be a whole number from 0 to 1000000, got -1"),
+        ("(generators: [])".to_owned(), "`generators` must have at least one"),
         ("(generators: [MazeGrowTree(size: (width: 12), newest: 1)])".to_owned(), "the field `height` is missing"),
         ("(generators: [Hedge()])".to_owned(), "unknown value `Hedge`, expected one of `Cave`, `Drawn`, `HullOutline`"),
-        ("(generators: [Cave(rock: 101)])".to_owned(), "`rock` is a whole number from 0 to 100, not 101"),
+        ("(generators: [Cave(rock: 101)])".to_owned(), "`rock` must be a whole number from 0 to 100, got 101"),
         (
             maze("2", "2", "newest: 1").replace("])", "], translators: [SimpleMaze(block_width: 0)])"),
-            "`block_width` is",
+            "`block_width` must be",
         ),
         (
             maze("2", "2", "newest: 1").replace("])", "], mapper: Hedge)"),
@@ -179,22 +179,22 @@ fn sizes_and_weights_out_of_range_are_told() {
         ),
         (
             maze("2", "2", "newest: 1").replace("])", "], translators: [Windows(count: (9, 3))])"),
-            "from 9 to 10000, not 3",
+            "from 9 to 10000, got 3",
         ),
         (
             maze("2", "2", "newest: 1").replace("])", "], content_creators: [Stairs(stairs: [])])"),
-            "content_creators[0]: a map has 1 to 32 stairs, not 0",
+            "content_creators[0]: a map must have 1 to 32 stairs, got 0",
         ),
     ] {
-        let told = wrong(ron(&text));
-        assert!(told.contains(what), "{text}: {told}");
+        let error = wrong(ron(&text));
+        assert!(error.contains(what), "{text}: {error}");
     }
-    // Weights need not be parts of a hundred.
+    // Weights need not add up to 100.
     assert!(ron(&maze("12", "12", "newest: 3, random: 4")).is_ok());
 }
 
 #[test]
-fn what_no_seed_can_make_is_told() {
+fn impossible_pipelines_are_reported() {
     let stairs = "content_creators: [Stairs(stairs: [
         (id: \"a\", to_map: \"b\", destination: Coord(x: 1, y: 1)), (id: \"c\", to_map: \"d\", destination: Target(location_id: \"a\"))])]";
     let maze = |width: i64, height: i64, rest: &str| {
@@ -204,40 +204,40 @@ fn what_no_seed_can_make_is_told() {
     };
     let walls = "translators: [SimpleMaze(block_width: 1), FillBorder()]";
     for (text, what) in [
-        (maze(1, 1, &format!("{walls}, {stairs}")), "2 stairs need as many dead ends, and the map has 0 free ones (tried 32 times)"),
-        (maze(3, 3, stairs), "content_creators[0]: its places are chambers still: the translator SimpleMaze"),
-        (maze(3, 3, walls), "mapper: nobody starts on this map"),
+        (maze(1, 1, &format!("{walls}, {stairs}")), "2 stairs need 2 dead ends, but the map has 0 (tried 32 times)"),
+        (maze(3, 3, stairs), "content_creators[0]: the places must be tiles, got chambers"),
+        (maze(3, 3, walls), "mapper: the map must have a start"),
         (
             maze(3, 3, &format!("{walls}, content_creators: [Start()]")),
-            "mapper: the deck is not fit to be played: the deck has no exit",
+            "mapper: the deck has a serious problem: the deck has no exit",
         ),
-        (maze(3, 3, "translators: [SimpleMaze(block_width: 1), SimpleMaze(block_width: 1)]"), "translators[1]: its places are tiles"),
-        (maze(300, 4, &format!("{walls}, {stairs}")), "mapper: the map is 601 by 9 cells; a level has at most 512 by 512"),
-        (maze(4096, 4096, walls), "generators[0]: 4096 by 4096 places are too many"),
-        (maze(2000, 2000, "translators: [SimpleMaze(block_width: 3)]"), "7997 by 7997 places are too many"),
+        (maze(3, 3, "translators: [SimpleMaze(block_width: 1), SimpleMaze(block_width: 1)]"), "translators[1]: the places must be chambers, got tiles"),
+        (maze(300, 4, &format!("{walls}, {stairs}")), "mapper: a level must be at most 512 by 512 cells, got 601 by 9"),
+        (maze(4096, 4096, walls), "generators[0]: a map must have at most 8388608 places, got 4096 by 4096"),
+        (maze(2000, 2000, "translators: [SimpleMaze(block_width: 3)]"), "places, got 7997 by 7997"),
         (maze(3, 3, &format!("translators: [SimpleMaze(block_width: 1)], {stairs}")), "the border of the map must be wall"),
         (
             "(generators: [MazeGrowTree(size: (width: 3, height: 3), newest: 1), Cave(size: (width: 4, height: 3))], mapper: Holds)".to_owned(),
-            "generators[1]: its size is 4 by 3, and the generators before it made 3 by 3 places: leave its size out",
+            "generators[1]: the size must be 3 by 3 as in the first generator, got 4 by 3: leave it out",
         ),
-        ("(generators: [Cave()], mapper: Holds)".to_owned(), "generators[0]: the first generator needs a `size`"),
-        ("(generators: [Cave(size: (width: 30, height: 30), rock: 100)], mapper: Holds)".to_owned(), "no cavern has 20 of a hundred"),
+        ("(generators: [Cave()], mapper: Holds)".to_owned(), "generators[0]: the first generator must have a `size`"),
+        ("(generators: [Cave(size: (width: 30, height: 30), rock: 100)], mapper: Holds)".to_owned(), "no cavern has 20 percent"),
         (
             "(generators: [ShipRooms(size: (width: 12, height: 12))], mapper: Holds)".to_owned(),
-            "generators[0]: there is no room for the first hall",
+            "generators[0]: the first hall does not fit",
         ),
-        ("(generators: [Cave(size: (width: 9, height: 9), rock: 0)])".to_owned(), "the pipeline has no `mapper`"),
+        ("(generators: [Cave(size: (width: 9, height: 9), rock: 0)])".to_owned(), "the pipeline must have a `mapper`"),
     ] {
-        let told = failure(&text);
-        assert!(told.starts_with("seed 1: ") && told.contains(what), "{text}: {told}");
+        let error = failure(&text);
+        assert!(error.starts_with("seed 1: ") && error.contains(what), "{text}: {error}");
     }
-    // A way of one chamber's width has two dead ends, and room for both stairs.
+    // A corridor one chamber wide has two dead ends, enough for both stairs.
     let pipeline = ron(&maze(1, 7, &format!("{walls}, {stairs}"))).unwrap();
     assert_eq!(level(&pipeline, 3).arrivals.len(), 2);
 }
 
 #[test]
-fn stairs_that_cannot_be_are_told() {
+fn invalid_stairs_are_rejected() {
     let stairs = |list: &str| {
         let text = "(generators: [MazeGrowTree(size: (width: 9, height: 9), newest: 1)], content_creators: [Stairs(stairs: [LIST])])";
         wrong(ron(&text.replace("LIST", list)))
@@ -245,18 +245,18 @@ fn stairs_that_cannot_be_are_told() {
     let one = "(id: \"a\", to_map: \"b\", destination: Coord(x: 1, y: 1))";
     for (list, what) in [
         (format!("{one}, {one}"), "two stairs have the id 'a'"),
-        (one.replace("\"b\"", "\"\""), "stairs need an `id`, and the name of the map"),
-        (one.replace("\"a\"", "\"\""), "stairs need an `id`, and the name of the map"),
+        (one.replace("\"b\"", "\"\""), "stairs must have an `id` and a `to_map`"),
+        (one.replace("\"a\"", "\"\""), "stairs must have an `id` and a `to_map`"),
         (one.replace("x: 1", "x: -1"), "out of bounds"),
         ("(id: \"a\", to_map: \"b\")".to_owned(), "the field `destination` is missing"),
-        (vec![one; 40].join(", "), "a map has 1 to 32 stairs, not 40"),
+        (vec![one; 40].join(", "), "a map must have 1 to 32 stairs, got 40"),
     ] {
         assert!(stairs(&list).contains(what), "{list}: {}", stairs(&list));
     }
 }
 
 #[test]
-fn damaged_and_hostile_xml_is_told_with_its_place() {
+fn damaged_and_hostile_xml_is_rejected_with_its_place() {
     let bomb = "<!DOCTYPE a [<!ENTITY b 'bb'><!ENTITY c '&b;&b;'>]><layout>&c;</layout>";
     let deep = format!("<layout><generators>{}{}</generators></layout>", "<a>".repeat(40), "</a>".repeat(40));
     for (text, what) in [
@@ -266,56 +266,59 @@ fn damaged_and_hostile_xml_is_told_with_its_place() {
         (MOOSECASTLE.replace("</generators>", "</generator>"), "expected `</generators>`"),
         (
             MOOSECASTLE.replace("<layout type=\"random\">", "<map>").replace("</layout>", "</map>"),
-            "1:1: a pipeline is a `<layout>`",
+            "1:1: a pipeline must be a `<layout>`",
         ),
-        (MOOSECASTLE.replace("\"random\"", "\"drawn\""), "there is no `drawn`; there are `random`"),
+        (MOOSECASTLE.replace("\"random\"", "\"drawn\""), "unknown type `drawn`: the types are `random`"),
         (
             MOOSECASTLE.replace("maze-grow-tree", "hedge"),
-            "f.xml:1:35: there is no `hedge`; there are `cave`, `drawn`, `hull-outline`, `maze-grow-tree`",
+            "f.xml:1:35: unknown type `hedge`: the types are `cave`, `drawn`, `hull-outline`, `maze-grow-tree`",
         ),
-        (MOOSECASTLE.replace("\"simple-maze\"", "\"hedge\""), "f.xml:2:14: there is no `hedge`; there are"),
-        (MOOSECASTLE.replace("\"stairs\"", "\"hedge\""), "there is no `hedge`; there are"),
+        (MOOSECASTLE.replace("\"simple-maze\"", "\"hedge\""), "f.xml:2:14: unknown type `hedge`: the types are"),
+        (MOOSECASTLE.replace("\"stairs\"", "\"hedge\""), "unknown type `hedge`: the types are"),
         (
             MOOSECASTLE.replace("moose-maze", "hedge"),
-            "f.xml:6:1: there is no `hedge`; there are `holds`, `laboratory`, `moose-maze`",
+            "f.xml:6:1: unknown type `hedge`: the types are `holds`, `laboratory`, `moose-maze`",
         ),
-        (MOOSECASTLE.replace("<newest>50</newest>", "<newest>5e1</newest>"), "'5e1' is not a whole number here"),
+        (
+            MOOSECASTLE.replace("<newest>50</newest>", "<newest>5e1</newest>"),
+            "the value must be a whole number, got '5e1'",
+        ),
         (
             MOOSECASTLE.replace("<newest>50</newest>", "<newest>1</newest><newest>2</newest>"),
-            "`<newest>` stands here twice",
+            "`<newest>` must occur only once",
         ),
         (
             MOOSECASTLE.replace("<newest>50</newest>", "<oldest>50</oldest>"),
-            "there is no `oldest` here; there are `size`, `newest`, `random`",
+            "unknown field `oldest`: the fields are `size`, `newest`, `random`",
         ),
         (MOOSECASTLE.replace("<width>12</width>", ""), "`width` is missing"),
         (
             MOOSECASTLE.replace("<width>12</width>", "<width>1000000000</width>"),
-            "`width` is a whole number from 1 to 4096",
+            "`width` must be a whole number from 1 to 4096",
         ),
         (MOOSECASTLE.replace("<block-width>1</block-width>", ""), "`block-width` is missing"),
-        (MOOSECASTLE.replace("<coord x=\"6\" y=\"22\"/>", ""), "`<destination>` does not say which it is"),
-        (MOOSECASTLE.replace("y=\"22\"", "y=\"-1\""), "'-1' is not a whole number here"),
+        (MOOSECASTLE.replace("<coord x=\"6\" y=\"22\"/>", ""), "`<destination>` must have a `type`"),
+        (MOOSECASTLE.replace("y=\"22\"", "y=\"-1\""), "the value must be a whole number, got '-1'"),
         (MOOSECASTLE.replace("id=\"initial\" ", ""), "`id` is missing"),
         (MOOSECASTLE.replace("id=\"down\"", "id=\"initial\""), "two stairs have the id 'initial'"),
         ("<layout/>".to_owned(), "`generators` is missing"),
-        ("<layout>x</layout>".to_owned(), "there is text in `<layout>`"),
+        ("<layout>x</layout>".to_owned(), "`<layout>` must contain only elements"),
         (String::new(), "the file must have one root element"),
     ] {
-        let told = wrong(xml(&text));
-        assert!(told.contains(what), "{text}: {told}");
+        let error = wrong(xml(&text));
+        assert!(error.contains(what), "{text}: {error}");
     }
     let utf16: Vec<u8> = MOOSECASTLE.encode_utf16().flat_map(u16::to_le_bytes).collect();
     assert!(Pipeline::read("f.xml", &utf16).is_err());
     let large = vec![b' '; 100 << 20];
     assert!(wrong(Pipeline::read("f.xml", &large)).contains("at most 1048576 bytes"));
     assert!(xml(&format!("\u{feff}{MOOSECASTLE}")).is_ok(), "a byte order mark is fine");
-    assert!(ron(MOOSECASTLE).is_ok(), "it is known for XML whatever its name is");
+    assert!(ron(MOOSECASTLE).is_ok(), "XML is detected regardless of the file name");
     let start = MOOSECASTLE.replace(
         "type=\"stairs\">",
         "type=\"start\"><right>yes</right></content-creator><content-creator type=\"stairs\">",
     );
-    assert!(wrong(xml(&start)).contains("'yes' is not true or false"), "{}", wrong(xml(&start)));
+    assert!(wrong(xml(&start)).contains("the value must be true or false, got 'yes'"), "{}", wrong(xml(&start)));
     let mirrored = MOOSECASTLE
         .replace("<translators>", "<translators><translator type=\"symmetry\"><along>y</along></translator>");
     assert!(xml(&mirrored).unwrap().generate(1, &Known::default(), true).is_ok());
@@ -323,7 +326,7 @@ fn damaged_and_hostile_xml_is_told_with_its_place() {
 
 proptest! {
     #[test]
-    fn a_damaged_pipeline_is_read_or_refused(
+    fn damaged_xml_pipelines_do_not_panic(
         changes in proptest::collection::vec((0..MOOSECASTLE.len(), any::<u8>()), 1..6), end in 0..MOOSECASTLE.len(),
     ) {
         let mut bytes = MOOSECASTLE.as_bytes().to_vec();
@@ -336,7 +339,7 @@ proptest! {
     }
 
     #[test]
-    fn a_damaged_ron_pipeline_makes_a_deck_or_is_refused(
+    fn damaged_ron_pipelines_do_not_panic(
         number in 0..PIPELINES.len(), at in 0..400_usize, letter in proptest::sample::select("0129-()[],:xX ".chars().collect::<Vec<_>>()),
     ) {
         let mut letters: Vec<char> = PIPELINES[number].chars().collect();
@@ -350,7 +353,7 @@ proptest! {
 }
 
 #[test]
-fn a_maze_of_a_thousand_by_a_thousand_needs_no_stack() {
+fn maze_of_a_thousand_by_a_thousand_does_not_recurse() {
     let text = "(generators: [MazeGrowTree(size: (width: 1000, height: 1000), newest: 1)],
         translators: [SimpleMaze(block_width: 1), FillBorder()])";
     let pipeline = ron(text).unwrap();
@@ -367,7 +370,7 @@ fn rows(pipeline: &str, seed: u64) -> Vec<String> {
 }
 
 #[test]
-fn walls_and_borders_are_as_thick_as_they_should_be() {
+fn walls_and_borders_have_the_requested_thickness() {
     for (width, height, block, border) in [(12, 12, 1, 1), (1, 1, 3, 2), (7, 3, 2, 1), (5, 9, 4, 6)] {
         let text = format!(
             "(generators: [MazeGrowTree(size: (width: {width}, height: {height}), newest: 1)],
@@ -381,7 +384,7 @@ fn walls_and_borders_are_as_thick_as_they_should_be() {
     }
 }
 
-/// The cells that are floor and have so many ways beside them.
+/// Counts the floor cells with the given number of walkable neighbours.
 fn with_ways(rows: &[String], wanted: usize) -> usize {
     let cells: Vec<&[u8]> = rows.iter().map(|row| row.as_bytes()).collect();
     let way = |x: usize, y: usize| usize::from(cells[y][x] != b'#');
@@ -393,7 +396,7 @@ fn with_ways(rows: &[String], wanted: usize) -> usize {
 }
 
 #[test]
-fn loops_open_as_many_dead_ends_as_they_are_asked_to() {
+fn loops_open_the_requested_share_of_dead_ends() {
     let ends = |percent: usize| {
         let text = format!(
             "(generators: [MazeGrowTree(size: (width: 20, height: 20), newest: 1, random: 1)],
@@ -403,12 +406,12 @@ fn loops_open_as_many_dead_ends_as_they_are_asked_to() {
     };
     let all = ends(0);
     assert_eq!(ends(100), 0);
-    // An opening often serves two.
+    // One opening often serves two dead ends.
     assert!((all * 25 / 100..all * 55 / 100).contains(&ends(50)), "{} of {all}", ends(50));
 }
 
 #[test]
-fn doors_stand_between_walls_wherever_they_fit() {
+fn doors_are_placed_between_walls_wherever_they_fit() {
     let text = |doors: &str| {
         format!(
             "(generators: [MazeGrowTree(size: (width: 12, height: 12), newest: 1, random: 1)],
@@ -429,14 +432,14 @@ fn doors_stand_between_walls_wherever_they_fit() {
 }
 
 #[test]
-fn windows_look_into_space_and_stand_evenly() {
+fn windows_face_space_and_are_evenly_spaced() {
     let text = "(generators: [Cave(size: (width: 41, height: 9), rock: 0)],
         translators: [FillBorder(width: 2), ThinHull(), Windows(count: (23, 23))],
         content_creators: [Start(), Exit()], mapper: Holds)";
     let level = level(&ron(text).unwrap(), 4);
     let is_window = |x: usize, y: usize| matches!(level.cell(x, y).shape, level::CellShape::Pane { .. });
     let windows = (0..level.width * level.height).filter(|at| is_window(at % level.width, at / level.width));
-    // The lift may stand where a window would look out, and it came later.
+    // The lift can replace a window, because it is placed later.
     assert!(windows.count() == 23);
     let top: Vec<usize> = (0..level.width).filter(|&x| is_window(x, 1)).collect();
     assert!(

@@ -1,10 +1,10 @@
-//! Whole ships: what is on them, that each deck is proved, and that a code gives the same ship for ever.
+//! Whole ships: their contents, playability of each deck, and stable results for each code.
 
 use generate::{DANGERS, Known, LENGTHS, MAX_SEED, Ship, ShipCode, read_treasure_sets};
 use level::{Facts, Level, MonsterFacts, PickupFacts, ThingKind};
 use std::collections::BTreeSet;
 
-/// All undead and all pickups that ships name, with numbers of a game such as ours.
+/// All monsters and pickups that ships use, with numbers similar to those of the game.
 fn known() -> Known {
     let file = format!("{}/../../assets/treasure_sets.ron", env!("CARGO_MANIFEST_DIR"));
     let bytes = std::fs::read(&file).unwrap_or_else(|error| panic!("{file}: {error}"));
@@ -67,7 +67,7 @@ fn ship(seed: u64, danger: u8, length: u8) -> Ship {
     Ship::make(code, &known()).unwrap_or_else(|error| panic!("{code}: {error}"))
 }
 
-/// Codes of every danger and every length.
+/// Returns codes of every danger and length.
 fn some(count: u64) -> impl Iterator<Item = (u64, u8, u8)> {
     (0..count).map(|number| {
         let seed = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) & MAX_SEED;
@@ -75,7 +75,7 @@ fn some(count: u64) -> impl Iterator<Item = (u64, u8, u8)> {
     })
 }
 
-fn undead(level: &Level) -> Vec<&str> {
+fn monsters(level: &Level) -> Vec<&str> {
     let kind = |kind: &ThingKind| match kind {
         ThingKind::Monster(index) => Some(level.monster(*index)),
         _ => None,
@@ -92,31 +92,40 @@ fn pickups(level: &Level) -> Vec<&str> {
 }
 
 #[test]
-fn each_deck_of_a_ship_is_proved_and_all_undead_and_weapons_are_on_it() {
+fn ships_are_playable_and_have_all_monsters_and_weapons() {
     let known = known();
     for (seed, danger, length) in some(40) {
         let ship = ship(seed, danger, length);
         assert_eq!(ship.decks.len(), usize::from(length));
         let all =
             |of: fn(&Level) -> Vec<&str>| ship.decks.iter().flat_map(|deck| of(&deck.level)).collect::<BTreeSet<_>>();
-        let (undead, pickups) = (all(undead), all(pickups));
-        assert!(known.facts.monsters.keys().all(|kind| undead.contains(kind.as_str())), "{}: {undead:?}", ship.code);
+        let (monsters, pickups) = (all(monsters), all(pickups));
+        assert!(
+            known.facts.monsters.keys().all(|kind| monsters.contains(kind.as_str())),
+            "{}: {monsters:?}",
+            ship.code
+        );
         for weapon in ["shotgun", "nailgun", "flamer", "patcher", "launcher"] {
             assert!(pickups.contains(weapon), "{}: no {weapon}", ship.code);
         }
         assert!(ship.decks.iter().any(|deck| !deck.level.terminals.is_empty()), "{}: no vault", ship.code);
         for deck in &ship.decks {
-            let told = deck.level.findings(&known.facts);
-            assert!(told.iter().all(|finding| !finding.lint.rejects_deck()), "{}, {}: {told:?}", ship.code, deck.title);
-            assert!(!deck.level.messages.is_empty(), "something is to be read on every deck");
+            let findings = deck.level.findings(&known.facts);
+            assert!(
+                findings.iter().all(|finding| !finding.lint.rejects_deck()),
+                "{}, {}: {findings:?}",
+                ship.code,
+                deck.title
+            );
+            assert!(!deck.level.messages.is_empty(), "every deck has a text");
         }
     }
 }
 
 #[test]
-fn danger_grows_from_deck_to_deck_and_with_the_number_in_the_code() {
+fn danger_grows_with_each_deck_and_with_the_code() {
     let health = |level: &Level| -> u64 {
-        undead(level).iter().map(|kind| u64::from(known().facts.monsters[*kind].health)).sum()
+        monsters(level).iter().map(|kind| u64::from(known().facts.monsters[*kind].health)).sum()
     };
     let mut of_danger = Vec::new();
     for danger in DANGERS {
@@ -129,24 +138,24 @@ fn danger_grows_from_deck_to_deck_and_with_the_number_in_the_code() {
 }
 
 #[test]
-fn decks_follow_each_other_in_other_orders_and_tell_one_story() {
+fn ships_have_different_deck_orders_and_one_story() {
     let mut orders = BTreeSet::new();
     for seed in 0..30 {
         let ship = ship(seed, 2, 5);
         let themes: Vec<&str> = ship.decks.iter().map(|deck| deck.theme.as_str()).collect();
         assert_eq!((themes[0], themes[4]), ("cryo", "command"));
         assert!(themes.windows(2).all(|pair| pair[0] != pair[1]), "{themes:?}");
-        let said = ship.decks.iter().flat_map(|deck| &deck.level.messages);
-        // What a vault says is no part of the story.
-        let said: Vec<&String> = said.filter(|text| !text.starts_with("The current finds its way")).collect();
-        assert_eq!(said.iter().collect::<BTreeSet<_>>().len(), said.len(), "nothing is said twice");
-        assert!(said.iter().any(|text| text.contains(&ship.name)), "{}: {said:?}", ship.name);
+        let texts = ship.decks.iter().flat_map(|deck| &deck.level.messages);
+        // The message of a vault is not part of the story.
+        let texts: Vec<&String> = texts.filter(|text| !text.starts_with("The current finds its way")).collect();
+        assert_eq!(texts.iter().collect::<BTreeSet<_>>().len(), texts.len(), "no text is repeated");
+        assert!(texts.iter().any(|text| text.contains(&ship.name)), "{}: {texts:?}", ship.name);
         orders.insert(themes.join(" "));
     }
     assert!(orders.len() > 15, "{} orders", orders.len());
 }
 
-/// A number that follows from all that a deck says of itself.
+/// Returns a hash of the titles and levels of a ship.
 fn hash(ship: &Ship) -> u64 {
     let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
     for deck in &ship.decks {
@@ -158,14 +167,14 @@ fn hash(ship: &Ship) -> u64 {
 }
 
 #[test]
-fn a_code_gives_the_same_ship_on_every_machine() {
+fn ship_of_a_code_never_changes() {
     let made: Vec<(String, String, u64)> = [(0, 1, 5), (1, 4, 9), (20_261_122, 2, 7), (MAX_SEED, 3, 6)]
         .into_iter()
         .map(|(seed, danger, length)| ship(seed, danger, length))
         .map(|ship| (ship.code.to_string(), ship.name.clone(), hash(&ship)))
         .collect();
     let pinned = PINNED.map(|(code, name, hash)| (code.to_owned(), name.to_owned(), hash));
-    assert_eq!(made, pinned, "whoever changes ships changes VERSION in code.rs, too");
+    assert_eq!(made, pinned, "changed ships need a new VERSION in code.rs");
 }
 
 const PINNED: [(&str, &str, u64); 4] = [
@@ -176,22 +185,22 @@ const PINNED: [(&str, &str, u64); 4] = [
 ];
 
 #[test]
-#[ignore = "it makes and proves 10 000 decks, which takes minutes; `cargo test --release -p generate --test ships -- --ignored` is faster"]
-fn ten_thousand_decks_are_proved() {
+#[ignore = "it generates and checks 10 000 decks, which takes minutes; `cargo test --release -p generate --test ships -- --ignored` is faster"]
+fn ten_thousand_decks_are_playable() {
     let known = known();
-    let (mut decks, mut told) = (0, std::collections::BTreeMap::<&str, u32>::new());
+    let (mut decks, mut warnings) = (0, std::collections::BTreeMap::<&str, u32>::new());
     for (seed, danger, length) in some(u64::MAX) {
         let code = ShipCode::new(seed, danger, length).expect("in range");
         for deck in Ship::make(code, &known).unwrap_or_else(|error| panic!("{code}: {error}")).decks {
             decks += 1;
             for finding in deck.level.findings(&known.facts) {
                 assert!(!finding.lint.rejects_deck(), "{code}, {}: {finding}", deck.title);
-                *told.entry(finding.lint.name()).or_default() += 1;
+                *warnings.entry(finding.lint.name()).or_default() += 1;
             }
         }
         if decks >= 10_000 {
             break;
         }
     }
-    println!("{decks} decks, none refused; warnings: {told:?}");
+    println!("{decks} decks, none refused; warnings: {warnings:?}");
 }

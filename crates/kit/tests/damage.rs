@@ -100,7 +100,7 @@ fn a_bad_file_of_filters_is_told_with_line_and_column() {
         ("open.xml", "<filter>\n", ":2:1: `<filter>` of line 1 is not closed"),
         ("bomb.xml", bomb, ":1:1: document types are not supported: remove the declaration"),
         ("cell.xml", "<filter>\n  <set source=\"fire\" target=\"ice\"/></filter>", ":2:3: `<set>` lacks `value`"),
-        ("none.xml", "", ":1:1: the file must have one root element"),
+        ("none.xml", "", ":1:1: the file must have one root element, found none"),
     ] {
         let path = file(name, text);
         let told = damage(&["--damage", "fire=1", "--filter-file", &path]);

@@ -63,7 +63,7 @@ fn a_map_without_start_exit_or_mapper_is_printed_and_is_no_level() {
     );
     let level = generate(&[pipeline, "--seed", "0"]);
     assert_eq!(level.status.code(), Some(3));
-    assert!(text(&level.stderr).contains("seed 0: the pipeline has no `mapper`"), "{}", text(&level.stderr));
+    assert!(text(&level.stderr).contains("seed 0: the pipeline must have a `mapper`"), "{}", text(&level.stderr));
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn decks_are_written_into_numbered_files_that_the_game_takes() {
     let out = out.to_str().expect("a plain path");
     for (pipeline, size) in [("labyrinth", "25 by 25"), ("crew_deck", "80 by 52"), ("wreck", "54 by 42")] {
         let pipeline = format!("assets/pipelines/{pipeline}.ron");
-        let made = generate(&[&pipeline, "--seed", "7", "--count", "2", "--out", out]);
+        let made = generate(&[&pipeline, "--seed", "7", "--count", "2", "--force", "--out", out]);
         assert_eq!(made.status.code(), Some(0), "{}", text(&made.stderr));
         let said = text(&made.stdout);
         assert!(said.contains(size) && said.contains("deck1.ron") && said.contains("seed 8"), "{said}");
@@ -213,9 +213,9 @@ fn what_is_wrong_with_a_ships_code_or_numbers_is_told() {
         (&["--ship", "2M00K-AA82H", "--seed", "1"], "a code says seed, danger and decks already"),
         (&["--ship", "2M00K-AA82H", "--decks", "5"], "a code says seed, danger and decks already"),
         (&["--ship"], "--ship needs the code of a ship, or the seed of one"),
-        (&["--ship", "--seed", "68719476736"], "a whole number from 0 to 68719476735, not 68719476736"),
-        (&["--ship", "--seed", "1", "--danger", "5"], "a whole number from 1 to 4, not 5"),
-        (&["--ship", "--seed", "1", "--decks", "4"], "a whole number from 5 to 9, not 4"),
+        (&["--ship", "--seed", "68719476736"], "a whole number from 0 to 68719476735, got 68719476736"),
+        (&["--ship", "--seed", "1", "--danger", "5"], "a whole number from 1 to 4, got 5"),
+        (&["--ship", "--seed", "1", "--decks", "4"], "a whole number from 5 to 9, got 4"),
         (&["--ship", "--seed", "1", "--count", "2"], "several ships are made with --prove only"),
         (&["--seed", "1"], "PIPELINE"),
         (&[MOOSECASTLE, "--seed", "1", "--danger", "2"], "--ship"),

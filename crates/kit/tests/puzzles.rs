@@ -181,8 +181,8 @@ fn wrong_boards_of_panguru_are_refused() {
     for (wrong, part) in [
         ([plates, "-PCB"], "15 letters"),
         (["", pebbles], "15 letters"),
-        ([plates, "PPCBRYOGYGBCORP"], "have 0"),
-        ([plates, "--CBRYOGYGBCORP"], "have 2"),
+        ([plates, "PPCBRYOGYGBCORP"], "got 0"),
+        ([plates, "--CBRYOGYGBCORP"], "got 2"),
         ([plates, "-PCBRYOGY1BCORP"], "'1'"),
         ([plates, "-PCBRYOGYÄBCORP"], "'Ä'"),
     ] {

@@ -53,7 +53,7 @@ fn what_cannot_be_read_is_told_with_its_exit_code() {
     let (code, stdout, stderr) = hullkit(&["import", "tiled", plain(&map), "--out", plain(&out)]);
     assert_eq!((code, stdout.as_str(), stderr.lines().count()), (3, "", 1));
     assert!(
-        stderr.contains("bad.tmx:1:1: the `width` of a `<map>` is a whole number from 3 to 512, not '2'"),
+        stderr.contains("bad.tmx:1:1: the `width` of a `<map>` must be a whole number from 3 to 512, got '2'"),
         "{stderr}"
     );
     assert!(!out.exists());
@@ -67,7 +67,8 @@ fn what_cannot_be_read_is_told_with_its_exit_code() {
 #[test]
 fn a_tileset_is_found_however_its_path_is_spelled() {
     let folder = tempfile::tempdir().expect("a folder can be made");
-    let folder = folder.path();
+    let folder = &folder.path().join("maps");
+    fs::create_dir(folder).expect("a folder can be made");
     let (map, back) = (folder.join("box.tmx"), folder.join("back.ron"));
     assert_eq!(hullkit(&["export", "tiled", "levels/deck1.ron", "--out", plain(&map)]).0, 0);
     let text = fs::read_to_string(&map).expect("it was written");

@@ -1,12 +1,12 @@
-//! A stroke in a bar.
+//! Notes of a rhythm within a bar.
 
-/// A stroke in a bar.
+/// A note of a rhythm, without its pitch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Beat {
-    /// When, as a part of the bar.
+    /// Start, as a fraction of the bar.
     pub(crate) at: f64,
-    /// How long it may last, in bars.
+    /// Maximum length, in bars.
     pub(crate) long: f64,
-    /// How strong it is, from 0 to 1.
+    /// Strength, from 0 to 1.
     pub(crate) strength: f64,
 }

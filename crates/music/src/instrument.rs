@@ -10,59 +10,60 @@ use serde::Deserialize;
 #[cfg(test)]
 use strum::VariantArray;
 
-/// What a part is played on.
+/// An instrument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[cfg_attr(test, derive(VariantArray))]
 pub(crate) enum Instrument {
-    /// A dark chord of saws that breathes: what a ship hums.
+    /// A dark chord of saw waves with a slow filter, like the hum of a ship.
     Drone,
-    /// Bowed strings, many of them.
+    /// A section of bowed strings.
     Strings,
-    /// Glasses that are rubbed.
+    /// Rubbed glasses.
     Glass,
     /// A bell.
     Bell,
-    /// Voices without words.
+    /// Voices singing vowels.
     Choir,
-    /// Pipes.
+    /// A pipe organ.
     Organ,
-    /// A bass that growls as it is struck.
+    /// A bass with a growling attack.
     Bass,
-    /// A string that is plucked.
+    /// A plucked string.
     Pluck,
     /// Horns that swell.
     Brass,
-    /// A reed that sings.
+    /// A reed instrument.
     Reed,
-    /// A beam of steel that is struck.
+    /// A struck steel beam.
     Anvil,
     /// A large drum with a soft beater.
     Kick,
-    /// A drum that has a pitch.
+    /// A pitched drum.
     Tom,
-    /// A drum with wires.
+    /// A snare drum.
     Snare,
-    /// A small hard tick.
+    /// A short hard tick.
     Tick,
-    /// Steel drawn over steel.
+    /// Steel scraped over steel.
     Scrape,
-    /// A heart: two beats, the second softer.
+    /// A heartbeat: two beats, the second one softer.
     Heart,
-    /// Air in a shaft.
+    /// Wind in a shaft.
     Wind,
-    /// Air that is blown through a grating, and the blower far behind it.
+    /// Air through a grating, with a distant blower.
     Vent,
-    /// The current in lamps and screens.
+    /// The mains hum of lamps and screens.
     Hum,
-    /// A drop that falls into water.
+    /// A drop falling into water.
     Drip,
 }
 
-/// The singers of the choir.
+/// The voice of the choir's singers.
 const SINGER: Throat = Throat { tract: 1.08, growl: 0.0, breath: 0.3, stray: 0.012, drive: 0.4 };
 
 impl Instrument {
-    /// How many takes there are of a note: of what is struck no two strokes that follow each other are the same.
+    /// Returns the number of variants of a note. Percussive instruments have several, so that successive strokes
+    /// differ.
     pub(crate) fn takes(self) -> u32 {
         match self {
             Self::Anvil
@@ -77,7 +78,7 @@ impl Instrument {
         }
     }
 
-    /// What is heard of one note, about as loud as all others; it may sound on after its end.
+    /// Synthesises one note. All instruments are about equally loud; a note may ring on after `seconds`.
     pub(crate) fn play(self, pitch: f64, seconds: f64, take: u32) -> Sound {
         let seed = (self as u32 + 1) * 7919 + take * 65_539 + (pitch * 8.0) as u32;
         let sound = match self {
@@ -107,7 +108,7 @@ impl Instrument {
     }
 }
 
-/// The sound so loud that its loudest quarter of a second has the power of a sine at a fifth of full scale.
+/// Scales the sound so that its loudest quarter of a second has the power of a sine at a fifth of full scale.
 fn levelled(sound: Sound) -> Sound {
     let (stretch, mut power, mut most) = ((RATE * 0.25) as usize, 0.0_f64, 0.0_f64);
     for (index, sample) in sound.0.iter().enumerate() {
@@ -121,7 +122,7 @@ fn levelled(sound: Sound) -> Sound {
     sound.shaped(|_| gain)
 }
 
-/// So many waves about one pitch, each a little beside it, as parts of it.
+/// Returns saw waves at a pitch, each multiplied by one of the factors in `beside`.
 fn detuned(seconds: f64, pitch: f64, beside: &[f64]) -> Sound {
     beside.iter().fold(Sound::silence(seconds), |all, off| all.with(0.0, 1.0, &Sound::saw(seconds, |_| pitch * off)))
 }
@@ -212,7 +213,8 @@ fn bass(pitch: f64, seconds: f64) -> Sound {
         .shaped(move |time| swell(time, 0.006, 0.08, seconds) * (0.35 + 0.65 * decay(time, 0.4)))
 }
 
-/// A string after Karplus and Strong (1983): noise runs round in a line as long as a period and grows duller.
+/// A plucked string after Karplus and Strong (1983): noise circulates in a delay line of one period and loses its
+/// highs.
 fn pluck(pitch: f64, seed: u32) -> Sound {
     let period = ((RATE / pitch) as usize).max(2);
     let mut line: Vec<f64> = Sound::noise(seed, 0.1).low_pass(move |_| pitch * 8.0).0;
@@ -249,7 +251,7 @@ fn reed(pitch: f64, seconds: f64) -> Sound {
 }
 
 fn anvil(pitch: f64, seed: u32) -> Sound {
-    // The modes of a free bar, as multiples of its lowest.
+    // The modes of a free bar, as multiples of the lowest one.
     let modes = [(1.0, 0.5, 0.5), (2.756, 1.0, 0.4), (5.404, 0.8, 0.26), (8.933, 0.5, 0.16), (13.34, 0.3, 0.08)];
     let mut dice = Dice::new(seed);
     let hammer = Sound::noise(seed, 0.06).band(|_| 3000.0, 1.2).fading(0.008);
@@ -260,7 +262,7 @@ fn anvil(pitch: f64, seed: u32) -> Sound {
     })
 }
 
-/// A skin that is struck: it falls to its pitch from so many times as high.
+/// A drum skin: its pitch falls to `pitch` from `from` times as high.
 fn skin(pitch: f64, from: f64, seconds: f64) -> Sound {
     Sound::sine(seconds * 3.0, move |time| pitch * (1.0 + (from - 1.0) * decay(time, 0.03))).fading(seconds)
 }
@@ -332,7 +334,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_instrument_is_heard_begins_and_ends_softly_and_plays_the_same_each_time() {
+    fn instruments_are_audible_end_softly_and_are_deterministic() {
         for &instrument in Instrument::VARIANTS {
             let sound = instrument.play(220.0, 0.5, 1).0;
             let loudest = sound.iter().fold(0.0_f64, |most, sample| most.max(sample.abs()));
@@ -343,7 +345,7 @@ mod tests {
         }
     }
 
-    /// How strongly a sound swings at a frequency.
+    /// Returns the amplitude of a sound at a frequency.
     fn strength(sound: &[f64], hertz: f64) -> f64 {
         let turn = |index: usize| TAU * hertz * index as f64 / RATE;
         let part = |wave: fn(f64) -> f64| -> f64 {
@@ -353,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn instruments_with_a_pitch_are_in_tune() {
+    fn pitched_instruments_are_in_tune() {
         use Instrument::*;
         for instrument in [Drone, Strings, Glass, Bell, Choir, Organ, Bass, Pluck, Brass, Reed, Tom, Hum] {
             let sound = instrument.play(220.0, 1.0, 0).0;

@@ -1,10 +1,10 @@
-//! Music: scores that are read from text, and what is heard of them, played by instruments that are made of numbers.
+//! Music: reads scores from text and synthesises them.
 //!
-//! Here lives what turns a score into sound and leads from one mood to another, and what sounds are made with. Which score is played when,
-//! the game says.
+//! This crate turns scores into sound, changes between moods, and provides the building blocks of synthesised sounds.
+//! The game decides which score is played when.
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
-// The modules, each of which uses only those before it.
+// The modules; each uses only those before it.
 mod beat;
 
 pub mod chance;
@@ -15,7 +15,7 @@ mod note;
 
 mod rate;
 
-mod hall;
+mod reverb;
 
 pub mod loudness;
 
@@ -31,7 +31,7 @@ mod tune;
 
 mod voicing;
 
-mod within;
+mod bounded;
 
 mod score;
 

@@ -1,4 +1,4 @@
-//! The player of a part: which notes he plays when.
+//! Turns a part of a score into notes.
 
 use crate::{
     beat::Beat,
@@ -7,25 +7,25 @@ use crate::{
     voicing::lead,
 };
 
-/// A note that is played.
+/// A note to play.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Played {
-    /// When, in bars from the beginning.
+    /// Start, in bars from the beginning.
     pub(crate) at: f64,
-    /// How long, in bars.
+    /// Length, in bars.
     pub(crate) long: f64,
     pub(crate) note: Note,
-    /// How strongly, from 0 to 1.
+    /// Strength, from 0 to 1.
     pub(crate) strength: f64,
 }
 
-/// All that a part plays.
+/// Returns all notes of a part.
 pub(crate) fn notes(score: &Score, part: &Part) -> Vec<Played> {
     let text = &score.0;
     let (mut played, mut voices) = (Vec::new(), Vec::new());
     for bar in 0..text.chords.bars() {
         let tones: Vec<i32> = text.chords.tones(bar, text.scale).iter().map(|tone| tone + text.key.0).collect();
-        // Voices are led through all bars, also those in which they are silent.
+        // Voices are led through all bars, including those in which the part is silent.
         voices = lead(&voices, &tones, part.low.0);
         if !part.bars.has(bar) {
             continue;
@@ -52,7 +52,8 @@ pub(crate) fn notes(score: &Score, part: &Part) -> Vec<Played> {
     played
 }
 
-/// A note of a chord by its number, on the lowest root that is not below `low`; beyond the chord's end an octave higher.
+/// Returns a note of a chord by its index, on the lowest root not below `low`. Indices beyond the chord continue an
+/// octave higher.
 fn tone(tones: &[i32], number: usize, low: Note) -> i32 {
     let root = low.at_or_above(tones[0]);
     root + tones[number % tones.len()] - tones[0] + 12 * (number / tones.len()) as i32
@@ -80,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_is_silent_in_the_bars_it_does_not_have() {
+    fn part_is_silent_outside_its_bars() {
         assert_eq!(played("Beat", "bars: \".x\""), [(1.0, 48)]);
         assert_eq!(played("Beat", "bars: \"\"").len(), 2);
     }

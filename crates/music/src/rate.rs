@@ -1,4 +1,4 @@
-//! The sample rate of everything that is heard.
+//! The sample rate of all music and sounds.
 
-/// Frames of a track per second.
+/// Sample rate, in frames per second.
 pub const RATE: u32 = 44_100;

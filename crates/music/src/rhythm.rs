@@ -1,37 +1,37 @@
-//! When a part strikes in a bar.
+//! Rhythms: when a part plays within a bar.
 
 use crate::beat::Beat;
 use serde::Deserialize;
 
-/// The most steps of a bar.
-const MOST_STEPS: usize = 64;
+/// Maximum number of steps per bar.
+const MAX_STEPS: usize = 64;
 
-/// When a part strikes.
+/// A rhythm.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(try_from = "RhythmText")]
 pub(crate) struct Rhythm {
-    /// Each bar's steps, all of one length in a bar: how strong the stroke is, if there is one. The bars follow each other round.
+    /// Steps of each bar, equally long within a bar, with the strength of the stroke if there is one. The bars repeat.
     bars: Vec<Vec<Option<f64>>>,
 }
 
-/// A rhythm as scores write it.
+/// A rhythm as written in scores.
 #[derive(Deserialize)]
 enum RhythmText {
-    /// Once, at the beginning of each bar.
+    /// One stroke at the beginning of each bar.
     Bar,
-    /// So many strokes over so many steps of the bar, as evenly as can be, begun so many steps later.
+    /// `hits` strokes spread evenly over the `of` steps of a bar, rotated by `turn` steps.
     Even {
         hits: u8,
         of: u8,
         #[serde(default)]
         turn: u8,
     },
-    /// Step by step: `x` for a stroke, `X` for a strong one, `o` for a soft one, `.` for none; `|` between bars.
+    /// One character per step: `x` is a stroke, `X` a strong one, `o` a soft one, `.` none; `|` separates bars.
     Steps(String),
 }
 
-/// How strong a stroke is that nothing is said of.
-const PLAIN: f64 = 0.8;
+/// Strength of a normal stroke.
+const NORMAL_STRENGTH: f64 = 0.8;
 
 impl TryFrom<RhythmText> for Rhythm {
     type Error = String;
@@ -46,11 +46,11 @@ impl TryFrom<RhythmText> for Rhythm {
     }
 }
 
-/// Strokes as evenly spread over the steps of a bar as can be, of which the first is the strong one.
+/// Spreads strokes evenly over the steps of a bar; the first one is strong.
 fn even(hits: usize, of: usize, turn: usize) -> Result<Vec<Option<f64>>, String> {
-    if !(1..=MOST_STEPS).contains(&of) || !(1..=of).contains(&hits) {
+    if !(1..=MAX_STEPS).contains(&of) || !(1..=of).contains(&hits) {
         return Err(format!(
-            "{hits} strokes on {of} steps: there are from 1 to {MOST_STEPS} steps, and a stroke at least"
+            "an even rhythm must have 1 to {MAX_STEPS} steps and at most one hit per step, got {hits} hits on {of} steps"
         ));
     }
     let mut row: Vec<bool> = even::spread(true, false, hits as u64, (of - hits) as u64).collect();
@@ -58,36 +58,34 @@ fn even(hits: usize, of: usize, turn: usize) -> Result<Vec<Option<f64>>, String>
     row.rotate_left(first);
     row.rotate_right(turn % of);
     let strong = turn % of;
-    let strength = |(step, stroke): (usize, bool)| stroke.then_some(if step == strong { 1.0 } else { PLAIN });
+    let strength = |(step, stroke): (usize, bool)| stroke.then_some(if step == strong { 1.0 } else { NORMAL_STRENGTH });
     Ok(row.into_iter().enumerate().map(strength).collect())
 }
 
-/// The steps of one bar.
+/// Reads the steps of one bar.
 fn steps(text: &str) -> Result<Vec<Option<f64>>, String> {
     let letters = text.chars().filter(|letter| !letter.is_whitespace());
     let steps = letters.map(|letter| match letter {
         'X' => Ok(Some(1.0)),
-        'x' => Ok(Some(PLAIN)),
+        'x' => Ok(Some(NORMAL_STRENGTH)),
         'o' => Ok(Some(0.5)),
         '.' => Ok(None),
-        other => {
-            Err(format!("`{other}` is no step: a stroke is `x`, `X` or `o`, none is `.`, and `|` stands between bars"))
-        }
+        other => Err(format!("a step must be `x`, `X`, `o` or `.`, with `|` between bars, got `{other}`")),
     });
     let steps: Vec<Option<f64>> = steps.collect::<Result<_, _>>()?;
     let count = steps.len();
-    if (1..=MOST_STEPS).contains(&count) {
+    if (1..=MAX_STEPS).contains(&count) {
         Ok(steps)
     } else {
-        Err(format!("a bar of {count} steps: there are from 1 to {MOST_STEPS}"))
+        Err(format!("a bar must have 1 to {MAX_STEPS} steps, got {count}"))
     }
 }
 
 impl Rhythm {
-    /// The strokes of a bar, each lasting until the next one or the bar's end.
+    /// Returns the strokes of a bar. Each lasts until the next one or to the end of the bar.
     pub(crate) fn strokes(&self, bar: usize) -> Vec<Beat> {
         let Some(steps) = self.bars.get(bar % self.bars.len().max(1)) else {
-            return vec![Beat { at: 0.0, long: 1.0, strength: PLAIN }];
+            return vec![Beat { at: 0.0, long: 1.0, strength: NORMAL_STRENGTH }];
         };
         let whole = steps.len();
         let starts: Vec<usize> = (0..whole).filter(|step| steps[*step].is_some()).collect();
@@ -96,7 +94,7 @@ impl Rhythm {
         let strokes = starts.iter().zip(ends).map(|(&start, end)| Beat {
             at: step(start),
             long: step(end - start),
-            strength: steps[start].unwrap_or(PLAIN),
+            strength: steps[start].unwrap_or(NORMAL_STRENGTH),
         });
         strokes.collect()
     }
@@ -112,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn even_strokes_begin_with_one_and_turn() {
+    fn even_rhythms_begin_with_a_hit_and_rotate() {
         assert_eq!(starts("Even(hits: 3, of: 8)", 8.0).len(), 3);
         assert_eq!(starts("Even(hits: 4, of: 16)", 16.0)[0], 0.0);
         let (plain, turned) = (starts("Even(hits: 5, of: 16)", 16.0), starts("Even(hits: 5, of: 16, turn: 2)", 16.0));
@@ -120,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_last_until_the_next_and_bars_follow_each_other() {
+    fn strokes_last_until_the_next_and_bars_repeat() {
         let rhythm: Rhythm = ron::from_str("Steps(\"X..o | x\")").unwrap();
         let first: Vec<(f64, f64)> = rhythm.strokes(0).iter().map(|beat| (beat.at, beat.long)).collect();
         assert_eq!(first, [(0.0, 0.75), (0.75, 0.25)]);
@@ -129,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_rhythm_is_told() {
+    fn invalid_rhythms_are_rejected() {
         for wrong in
             ["Even(hits: 0, of: 4)", "Even(hits: 5, of: 4)", "Even(hits: 1, of: 65)", "Steps(\"\")", "Steps(\"xq\")"]
         {

@@ -1,113 +1,113 @@
-//! A score: what is played, as its file says it.
+//! Scores, as read from their files.
 
 use crate::{
+    bounded::Bounded,
     harmony::{Chords, Scale},
     instrument::Instrument,
     note::Note,
     rhythm::Rhythm,
     tune::Tune,
-    within::Within,
 };
 use ron::{error::Position, extensions::Extensions};
 use serde::Deserialize;
 use thiserror::Error;
 
-/// Which of the two layers of a score.
+/// A layer of a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum Layer {
-    /// Nobody hunts the player.
+    /// Played while no enemy hunts the player.
     Calm,
-    /// Somebody does.
+    /// Played while an enemy hunts the player.
     Hunted,
 }
 
-/// The largest file that is read, in bytes.
-const MOST_BYTES: usize = 1 << 16;
-/// The most parts of a score.
-const MOST_PARTS: usize = 24;
-/// The longest piece, in seconds.
-const MOST_SECONDS: f64 = 120.0;
+/// Maximum size of a score file, in bytes.
+const MAX_BYTES: usize = 1 << 16;
+/// Maximum number of parts of a score.
+const MAX_PARTS: usize = 24;
+/// Maximum length of a piece, in seconds.
+const MAX_SECONDS: f64 = 120.0;
 
-/// A piece of music as it is written down. `assets/music/README.md` explains its file.
+/// A piece of music in written form. `assets/music/README.md` documents the file format.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(try_from = "ScoreText")]
 pub struct Score(pub(crate) ScoreText);
 
-/// A score's file.
+/// The contents of a score file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScoreText {
-    /// Beats in a minute.
-    pub(crate) tempo: Within<40, 200>,
-    /// Beats in a bar.
-    pub(crate) beats: Within<2, 7>,
-    /// The note that is home.
+    /// Beats per minute.
+    pub(crate) tempo: Bounded<40, 200>,
+    /// Beats per bar.
+    pub(crate) beats: Bounded<2, 7>,
+    /// The key note.
     pub(crate) key: Note,
     pub(crate) scale: Scale,
     pub(crate) chords: Chords,
-    /// It is played once; all others begin anew at their end.
+    /// True if the piece is played once; otherwise it loops.
     #[serde(default)]
     pub(crate) once: bool,
-    /// How loud the layers are on the whole, in LUFS: while nobody hunts the player, and while somebody does.
-    pub(crate) loudness: (Within<-40, -10>, Within<-40, -10>),
+    /// Loudness of the calm and the hunted layer, in LUFS.
+    pub(crate) loudness: (Bounded<-40, -10>, Bounded<-40, -10>),
     pub(crate) parts: Vec<Part>,
 }
 
-/// What one instrument plays.
+/// The part of one instrument.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Part {
     pub(crate) plays: Instrument,
-    /// In which layers it is heard: in both, if nothing is said.
+    /// The layer that the part belongs to; both by default.
     #[serde(default)]
     pub(crate) layer: Option<Layer>,
     pub(crate) line: Line,
     #[serde(default)]
     pub(crate) rhythm: Rhythm,
-    /// It plays nothing lower.
+    /// Lowest pitch.
     pub(crate) low: Note,
-    /// How loud it is, in decibels.
-    pub(crate) level: Within<-40, 6>,
-    /// Where it stands, from the left (-1) to the right (1).
+    /// Level, in decibels.
+    pub(crate) level: Bounded<-40, 6>,
+    /// Stereo position, from the left (-1) to the right (1).
     #[serde(default = "middle")]
-    pub(crate) side: Within<-1, 1>,
-    /// How much of the hall is heard of it.
+    pub(crate) side: Bounded<-1, 1>,
+    /// Amount of reverb.
     #[serde(default = "some")]
-    pub(crate) room: Within<0, 1>,
-    /// How much of its time until the next note each note lasts.
+    pub(crate) room: Bounded<0, 1>,
+    /// Length of each note, as a fraction of the time to the next one.
     #[serde(default = "whole")]
-    pub(crate) length: Within<0, 2>,
-    /// The bars in which it plays, `x`, and in which not, `.`; they follow each other round.
+    pub(crate) length: Bounded<0, 2>,
+    /// Bars in which the part plays (`x`) or is silent (`.`); they repeat.
     #[serde(default)]
     pub(crate) bars: Bars,
 }
 
-fn middle() -> Within<-1, 1> {
+fn middle() -> Bounded<-1, 1> {
     0.into()
 }
 
-fn some() -> Within<0, 1> {
-    Within::try_from(0.3).unwrap_or(0.into())
+fn some() -> Bounded<0, 1> {
+    Bounded::try_from(0.3).unwrap_or(0.into())
 }
 
-fn whole() -> Within<0, 2> {
+fn whole() -> Bounded<0, 2> {
     1.into()
 }
 
-/// Which notes a part plays.
+/// The notes of a part.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) enum Line {
-    /// All notes of the chord, each voice led to the nearest note of the next.
+    /// All notes of the chord; each voice is led to the nearest note of the next chord.
     Chord,
-    /// Notes of the chord one after the other, by their number in it from 0; beyond its end they go on an octave higher.
+    /// Notes of the chord one after the other, by index from 0; indices beyond the chord continue an octave higher.
     Figure(Vec<u8>),
-    /// A tune of its own.
+    /// A melody.
     Tune(Tune),
-    /// The lowest pitch alone: what drums do.
+    /// The lowest pitch only, for drums.
     Beat,
 }
 
-/// In which bars a part plays.
+/// The bars in which a part plays.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(try_from = "String")]
 pub(crate) struct Bars(Vec<bool>);
@@ -125,10 +125,14 @@ impl TryFrom<String> for Bars {
         let bars = text.chars().filter(|letter| !letter.is_whitespace()).map(|letter| match letter {
             'x' => Ok(true),
             '.' => Ok(false),
-            other => Err(format!("`{other}` is no bar: one that is played is `x`, another is `.`")),
+            other => Err(format!("`bars` must contain only `x` (plays) and `.` (silent), got `{other}`")),
         });
         let bars: Vec<bool> = bars.collect::<Result<_, _>>()?;
-        if bars.len() > 64 { Err("more than 64 bars".to_owned()) } else { Ok(Self(bars)) }
+        if bars.len() > 64 {
+            Err(format!("`bars` must have at most 64 bars, got {}", bars.len()))
+        } else {
+            Ok(Self(bars))
+        }
     }
 }
 
@@ -136,22 +140,22 @@ impl TryFrom<ScoreText> for Score {
     type Error = String;
 
     fn try_from(text: ScoreText) -> Result<Self, String> {
-        if text.parts.is_empty() || text.parts.len() > MOST_PARTS {
-            return Err(format!("there are {} parts: from 1 to {MOST_PARTS} can be played", text.parts.len()));
+        if text.parts.is_empty() || text.parts.len() > MAX_PARTS {
+            return Err(format!("a score must have 1 to {MAX_PARTS} parts, got {}", text.parts.len()));
         }
         if text.parts.iter().any(|part| matches!(&part.line, Line::Figure(notes) if notes.is_empty())) {
-            return Err("a figure without notes".to_owned());
+            return Err("a figure must have at least one note".to_owned());
         }
         let score = Self(text);
         let seconds = score.seconds();
-        if seconds > MOST_SECONDS {
-            return Err(format!("it lasts {seconds:.0} seconds; at most {MOST_SECONDS:.0} are played"));
+        if seconds > MAX_SECONDS {
+            return Err(format!("a score must last at most {MAX_SECONDS:.0} seconds, got {seconds:.0}"));
         }
         Ok(score)
     }
 }
 
-/// What is wrong with a score's text, in a sentence, and where.
+/// An error in a score's text, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{line}:{column}: {what}")]
 pub struct ScoreError {
@@ -159,25 +163,25 @@ pub struct ScoreError {
     pub line: usize,
     /// The column, from 1.
     pub column: usize,
-    /// The sentence.
+    /// Description of the error, in one sentence.
     pub what: String,
 }
 
 impl Score {
-    /// Reads the bytes of a score's file.
+    /// Reads a score from the bytes of its file.
     ///
     /// # Errors
-    /// The first mistake, with its place.
+    /// The first error, with its line and column.
     pub fn read(bytes: &[u8]) -> Result<Self, ScoreError> {
         let at_start = |what: String| ScoreError { line: 1, column: 1, what };
-        if bytes.len() > MOST_BYTES {
-            return Err(at_start(format!("the file has {} bytes; at most {MOST_BYTES} are read", bytes.len())));
+        if bytes.len() > MAX_BYTES {
+            return Err(at_start(format!("the file must be at most {MAX_BYTES} bytes, got {}", bytes.len())));
         }
         let text = core::str::from_utf8(bytes).map_err(|error| {
             let good = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
             let line = 1 + good.matches('\n').count();
             let column = 1 + good.chars().rev().take_while(|letter| *letter != '\n').count();
-            ScoreError { line, column, what: "a byte that is not UTF-8".to_owned() }
+            ScoreError { line, column, what: "a byte that is not UTF-8; save the file as UTF-8 text".to_owned() }
         })?;
         let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
         options.from_str(text).map_err(|error| {
@@ -186,30 +190,30 @@ impl Score {
         })
     }
 
-    /// How long a bar is, in seconds.
+    /// Returns the length of a bar, in seconds.
     pub(crate) fn bar_seconds(&self) -> f64 {
         60.0 * self.0.beats.get() / self.0.tempo.get()
     }
 
-    /// How long it is, in seconds.
+    /// Returns the length of the piece, in seconds.
     #[must_use]
     pub fn seconds(&self) -> f64 {
         self.bar_seconds() * self.0.chords.bars() as f64
     }
 
-    /// Whether it is played once, and does not begin anew at its end.
+    /// Returns true if the piece is played once and does not loop.
     #[must_use]
     pub fn is_played_once(&self) -> bool {
         self.0.once
     }
 
-    /// Whether there are parts that are heard only while somebody hunts the player, or only while nobody does.
+    /// Returns true if some parts are played only in one of the layers.
     #[must_use]
     pub fn has_layers(&self) -> bool {
         self.0.parts.iter().any(|part| part.layer.is_some())
     }
 
-    /// Its key in semitones, of which the C in the middle of a piano is the sixtieth.
+    /// Returns the key as a MIDI note number; middle C is 60.
     #[must_use]
     pub fn key(&self) -> i32 {
         self.0.key.0
@@ -226,23 +230,23 @@ mod tests {
     ])";
 
     #[test]
-    fn a_small_score_is_read() {
+    fn small_score_is_read() {
         let score = Score::read(SMALL.as_bytes()).unwrap();
         assert!((score.seconds() - 8.0).abs() < 1e-9 && score.key() == 38 && !score.has_layers());
     }
 
     #[test]
-    fn what_is_wrong_is_told_with_its_line_and_column() {
+    fn errors_have_line_and_column() {
         for (from, to, line, says) in [
-            ("tempo: 60", "tempo: 6000", 1, "6000 is not from 40 to 200"),
-            ("beats: 4", "beats: NaN", 1, "NaN is not from 2 to 7"),
-            ("\"1 4\"", "\"1 9\"", 1, "`9` is no chord"),
-            ("key: \"D2\"", "key: \"X\"", 1, "`X` is no pitch"),
+            ("tempo: 60", "tempo: 6000", 1, "must be from 40 to 200, got 6000"),
+            ("beats: 4", "beats: NaN", 1, "must be from 2 to 7, got NaN"),
+            ("\"1 4\"", "\"1 9\"", 1, "got `9`"),
+            ("key: \"D2\"", "key: \"X\"", 1, "got `X`"),
             ("Bass", "Kazoo", 3, "Kazoo"),
-            ("hits: 3", "hits: 30", 3, "30 strokes on 8 steps"),
-            ("level: -6", "level: 60", 3, "60 is not from -40 to 6"),
+            ("hits: 3", "hits: 30", 3, "got 30 hits on 8 steps"),
+            ("level: -6", "level: 60", 3, "must be from -40 to 6, got 60"),
             ("level: -6", "lovel: -6", 3, "lovel"),
-            ("[0, 2]", "[]", 4, "a figure without notes"),
+            ("[0, 2]", "[]", 4, "a figure must have"),
             ("\n    ])", "\n", 3, ""),
         ] {
             let error = Score::read(SMALL.replacen(from, to, 1).as_bytes()).unwrap_err();
@@ -250,14 +254,14 @@ mod tests {
             assert!(!error.to_string().contains('\n'), "{error}");
         }
         let long = SMALL.replace("\"1 4\"", &format!("\"{}\"", "1 ".repeat(40)));
-        assert!(Score::read(long.as_bytes()).unwrap_err().what.contains("it lasts 160 seconds"));
+        assert!(Score::read(long.as_bytes()).unwrap_err().what.contains("at most 120 seconds, got 160"));
         assert!(
-            Score::read(&[0xff]).is_err() && Score::read(&[b' '; MOST_BYTES + 1]).is_err() && Score::read(b"").is_err()
+            Score::read(&[0xff]).is_err() && Score::read(&[b' '; MAX_BYTES + 1]).is_err() && Score::read(b"").is_err()
         );
     }
 
     #[test]
-    fn no_damaged_score_is_a_panic() {
+    fn damaged_scores_do_not_panic() {
         for end in 0..SMALL.len() {
             let _ = Score::read(&SMALL.as_bytes()[..end]);
             let mut bytes = SMALL.as_bytes().to_vec();
@@ -266,7 +270,7 @@ mod tests {
         }
     }
 
-    /// The strokes of drums and the like per second in a layer of a score of the game.
+    /// Returns the strokes per second of percussive instruments in a layer of one of the game's scores.
     fn percussion(name: &str, layer: Layer) -> f64 {
         use Instrument::{Anvil, Heart, Kick, Scrape, Snare, Tick, Tom};
         let file = format!("{}/../../assets/music/{name}.ron", env!("CARGO_MANIFEST_DIR"));

@@ -1,65 +1,65 @@
-//! Making sound from numbers: sources, filters, envelopes and the bringing of a sound into shape.
+//! Sound synthesis: sources, filters, envelopes and mastering.
 
 use crate::chance::Dice;
 use crate::loudness::loudness;
 use crate::rate;
 
-/// Samples in a second.
+/// Samples per second.
 pub const RATE: f64 = rate::RATE as f64;
-/// No sample of a finished sound is louder: one decibel below full.
+/// Maximum absolute sample value of a finished sound: one decibel below full scale.
 const PEAK: f64 = 0.89;
-/// What is no louder at the end of a sound is cut off: 70 decibels below full.
+/// Threshold for trimming the end of a sound: 70 decibels below full scale.
 const FAINT: u16 = 10;
-/// From here on the limiter bends a finished sound, so that it comes near the peak and never over it.
+/// Level above which the limiter bends a finished sound, so that it approaches the peak but never exceeds it.
 pub const KNEE: f64 = 0.5;
 
-/// A sound as samples, [`RATE`] in a second; full scale is 1.
+/// A sound as samples at [`RATE`] per second; full scale is 1.
 #[derive(Clone)]
 pub struct Sound(pub Vec<f64>);
 
-/// How many samples some seconds take.
+/// Returns the number of samples in some seconds.
 fn length(seconds: f64) -> usize {
     (seconds * RATE) as usize
 }
 
-/// Two pi times a phase in turns, as a sine.
+/// Returns the sine of a phase in turns.
 fn sine_of(phase: f64) -> f64 {
     libm::sin(phase * core::f64::consts::TAU)
 }
 
-/// A fall to nothing: 1 at the start, 1/e after `seconds`.
+/// Exponential decay: 1 at the start, 1/e after `seconds`.
 pub fn decay(time: f64, seconds: f64) -> f64 {
     libm::exp(-time / seconds)
 }
 
-/// A swell from 0 at the start to 1 after `attack`, and back to 0 over the last `release` of `whole` seconds.
+/// Envelope that rises from 0 to 1 in `attack` seconds, and falls back to 0 in the last `release` of `whole` seconds.
 pub fn swell(time: f64, attack: f64, release: f64, whole: f64) -> f64 {
     (time / attack).min((whole - time) / release).clamp(0.0, 1.0)
 }
 
 impl Sound {
-    /// Silence of some seconds.
+    /// Creates silence.
     pub fn silence(seconds: f64) -> Self {
         Self(vec![0.0; length(seconds)])
     }
 
-    /// White noise of some seconds.
+    /// Creates white noise.
     pub fn noise(seed: u32, seconds: f64) -> Self {
         let mut dice = Dice::new(seed);
         Self((0..length(seconds)).map(|_| f64::from(dice.between(-1.0, 1.0))).collect())
     }
 
-    /// A sine whose frequency in hertz follows the time in seconds.
+    /// Creates a sine wave whose frequency in hertz is a function of the time in seconds.
     pub fn sine(seconds: f64, pitch: impl Fn(f64) -> f64) -> Self {
         Self::wave(seconds, pitch, sine_of)
     }
 
-    /// A sawtooth whose frequency follows the time.
+    /// Creates a sawtooth wave whose frequency is a function of the time.
     pub fn saw(seconds: f64, pitch: impl Fn(f64) -> f64) -> Self {
         Self::wave(seconds, pitch, |phase| 1.0 - 2.0 * phase)
     }
 
-    /// A square wave whose frequency follows the time.
+    /// Creates a square wave whose frequency is a function of the time.
     pub fn square(seconds: f64, pitch: impl Fn(f64) -> f64) -> Self {
         Self::wave(seconds, pitch, |phase| if phase < 0.5 { 1.0 } else { -1.0 })
     }
@@ -74,7 +74,7 @@ impl Sound {
         Self(samples.collect())
     }
 
-    /// Shapes the loudness: `level` follows the time in seconds.
+    /// Multiplies the sound by an envelope, a function of the time in seconds.
     pub fn shaped(mut self, level: impl Fn(f64) -> f64) -> Self {
         for (index, sample) in self.0.iter_mut().enumerate() {
             *sample *= level(index as f64 / RATE);
@@ -82,17 +82,17 @@ impl Sound {
         self
     }
 
-    /// Dies away: to 1/e in `seconds`, and to nothing at the end.
+    /// Lets the sound decay to 1/e in `seconds`, and to 0 at its end.
     pub fn fading(self, seconds: f64) -> Self {
         let whole = self.seconds();
         self.shaped(|time| decay(time, seconds) * swell(time, 1.0 / RATE, 0.02, whole))
     }
 
-    /// Lets through what lies below a frequency that follows the time.
+    /// Applies a low-pass filter whose cutoff frequency is a function of the time.
     pub fn low_pass(mut self, cutoff: impl Fn(f64) -> f64) -> Self {
         let (mut first, mut second) = (0.0, 0.0);
         for (index, sample) in self.0.iter_mut().enumerate() {
-            // The coefficient needs renewing only now and then; every 16 samples is far below hearing.
+            // The coefficient is updated every 16 samples only, which is inaudible.
             let pull = smoothing(cutoff((index & !15) as f64 / RATE));
             first += (*sample - first) * pull;
             second += (first - second) * pull;
@@ -101,7 +101,7 @@ impl Sound {
         self
     }
 
-    /// Lets through what lies above a frequency.
+    /// Applies a high-pass filter at a fixed cutoff frequency.
     pub fn high_pass(mut self, cutoff: f64) -> Self {
         let pull = smoothing(cutoff);
         let mut low = 0.0;
@@ -112,7 +112,8 @@ impl Sound {
         self
     }
 
-    /// A resonance: lets through a band about a frequency that follows the time, the narrower the larger `sharpness`, which is more than 0.
+    /// Applies a resonant band-pass filter whose centre frequency is a function of the time. The band gets narrower
+    /// with `sharpness`, which must be more than 0.
     pub fn band(mut self, centre: impl Fn(f64) -> f64, sharpness: f64) -> Self {
         let (mut low, mut band) = (0.0, 0.0);
         let mut tune = 0.0;
@@ -129,7 +130,7 @@ impl Sound {
         self
     }
 
-    /// Overdrives the sound softly, the more the larger `strength` is; one of 1 hardly changes it.
+    /// Overdrives the sound softly. A strength of 1 hardly changes it; larger values distort more.
     pub fn driven(mut self, strength: f64) -> Self {
         for sample in &mut self.0 {
             *sample = libm::tanh(*sample * strength);
@@ -137,7 +138,7 @@ impl Sound {
         self
     }
 
-    /// Adds another sound, `level` times as loud, from a time in seconds on, lengthening this one if need be.
+    /// Mixes in another sound from a time in seconds on, scaled by `level`. Lengthens this sound if necessary.
     pub fn with(mut self, start: f64, level: f64, other: &Self) -> Self {
         let first = length(start);
         if self.0.len() < first + other.0.len() {
@@ -149,8 +150,8 @@ impl Sound {
         self
     }
 
-    /// A room of steel about the sound: echoes that grow dense and dull and have fallen by 60 dB after some seconds.
-    /// (Four combs and two all-passes after Schroeder, 1962; the delays share no factor.)
+    /// Adds the reverb of a steel room, which decays by 60 dB in `seconds`. (Four combs and two all-passes after
+    /// Schroeder, 1962; the delays have no common factor.)
     pub fn in_room(self, level: f64, seconds: f64) -> Self {
         let mut dry = self.0.clone();
         dry.resize(dry.len() + length(seconds * 0.8), 0.0);
@@ -177,7 +178,7 @@ impl Sound {
         self.with(0.0, level, &whole)
     }
 
-    /// The same, with each sample times `base` and what another sound has there.
+    /// Multiplies each sample by `base` plus the sample of another sound.
     pub fn times(mut self, other: &Self, base: f64) -> Self {
         for (sample, level) in self.0.iter_mut().zip(&other.0) {
             *sample *= base + level;
@@ -185,13 +186,13 @@ impl Sound {
         self
     }
 
-    /// How long it lasts, in seconds.
+    /// Returns the length in seconds.
     pub fn seconds(&self) -> f64 {
         self.0.len() as f64 / RATE
     }
 
-    /// The samples as they are written: without offset, as loud as `wanted` (in LUFS over the loudest tenth of a second) where
-    /// the limiter allows it, fading in and out without a click.
+    /// Masters the sound: removes the DC offset, fades in and out without clicks, and scales it to `wanted` LUFS over
+    /// the loudest tenth of a second, as far as the limiter allows.
     pub fn finished(self, wanted: f64) -> Vec<i16> {
         let centred = self.high_pass(24.0);
         let whole = centred.seconds();
@@ -199,7 +200,7 @@ impl Sound {
         let loudest = faded.0.iter().fold(0.0_f64, |most, sample| most.max(sample.abs()));
         let mut gain = if loudest > 0.0 { PEAK / loudest } else { 0.0 };
         let limited = |gain: f64| -> Vec<f64> { faded.0.iter().map(|sample| limit(sample * gain)).collect() };
-        // What the limiter takes is made up for, and a little of that it takes again.
+        // Compensate for the level that the limiter takes away, repeatedly, because the gain changes that again.
         for _ in 0..6 {
             gain *= libm::exp10((wanted - loudness(&limited(gain))) / 20.0).min(4.0);
         }
@@ -211,14 +212,14 @@ impl Sound {
     }
 }
 
-/// Bends a sample that is louder than [`KNEE`], softly, so that none comes over one decibel below full.
+/// Soft limiter: bends samples louder than [`KNEE`] so that none exceeds one decibel below full scale.
 pub fn limit(sample: f64) -> f64 {
     let over = sample.abs() - KNEE;
     let bent = if over > 0.0 { KNEE + (PEAK - KNEE) * libm::tanh(over / (PEAK - KNEE)) } else { sample.abs() };
     bent.copysign(sample)
 }
 
-/// How far a one-pole filter moves towards its input with each sample.
+/// Returns the fraction of the difference that a one-pole filter moves per sample.
 fn smoothing(cutoff: f64) -> f64 {
     1.0 - libm::exp(-core::f64::consts::TAU * cutoff / RATE)
 }

@@ -1,44 +1,44 @@
-//! A throat: cords that buzz, breath between them, and a mouth that moves from vowel to vowel.
+//! A vocal tract: vibrating vocal cords, breath noise, and formants that move from vowel to vowel.
 
 use crate::chance::Dice;
 use crate::synth::{RATE, Sound, swell};
 
-/// A place of the tongue: the frequencies that the mouth of a grown man lets through best, in hertz.
+/// A vowel: the formant frequencies of an adult male voice, in hertz.
 pub type Vowel = [f64; 5];
 
-/// The mouth as in "father".
+/// The vowel of "father".
 pub const AH: Vowel = [720.0, 1150.0, 2500.0, 3400.0, 4300.0];
-/// The mouth as in "law".
+/// The vowel of "law".
 pub const OH: Vowel = [450.0, 820.0, 2400.0, 3300.0, 4200.0];
-/// The mouth as in "moon".
+/// The vowel of "moon".
 pub const OO: Vowel = [320.0, 720.0, 2250.0, 3200.0, 4100.0];
-/// The mouth as in "but".
+/// The vowel of "but".
 pub const UH: Vowel = [580.0, 1180.0, 2400.0, 3350.0, 4200.0];
-/// The mouth as in "bed".
+/// The vowel of "bed".
 pub const EH: Vowel = [540.0, 1750.0, 2500.0, 3500.0, 4400.0];
-/// The mouth as in "see".
+/// The vowel of "see".
 pub const EE: Vowel = [340.0, 2200.0, 2950.0, 3600.0, 4500.0];
 
-/// How loud each of the frequencies of a vowel comes out, and how wide its band is, in hertz.
+/// Level and bandwidth in hertz of each formant.
 const BANDS: [(f64, f64); 5] = [(1.0, 90.0), (0.75, 120.0), (0.42, 170.0), (0.26, 260.0), (0.16, 360.0)];
 
-/// What speaks.
+/// The properties of a voice.
 #[derive(Clone, Copy)]
 pub struct Throat {
-    /// How much higher than a man's all that the mouth lets through lies: a short throat has more than 1.
+    /// Factor on all formant frequencies: a short vocal tract has more than 1.
     pub tract: f64,
-    /// How much the cords beat an octave lower, by turns strong and weak: from 0 to 1.
+    /// Strength of the subharmonic an octave lower, from 0 to 1.
     pub growl: f64,
-    /// How much air there is in the voice, from 0 to 1.
+    /// Amount of breath noise, from 0 to 1.
     pub breath: f64,
-    /// How far the pitch strays, as a part of it.
+    /// Maximum random deviation of the pitch, as a fraction of it.
     pub stray: f64,
-    /// How hard the voice is driven: 1 is hardly at all.
+    /// Overdrive; 1 is hardly audible.
     pub drive: f64,
 }
 
 impl Throat {
-    /// Says vowels, at least one, one after the other in some seconds; the pitch in hertz follows the part of the way from 0 to 1.
+    /// Sings one or more vowels in sequence. The pitch in hertz is a function of the elapsed fraction, from 0 to 1.
     pub fn says(&self, seed: u32, seconds: f64, vowels: &[Vowel], pitch: impl Fn(f64) -> f64) -> Sound {
         let voice = self.cords(seed, seconds, pitch);
         let last = vowels.len() - 1;
@@ -57,10 +57,10 @@ impl Throat {
         spoken.driven(self.drive * 3.0).low_pass(|_| 5200.0 * self.tract.max(0.8)).shaped(level)
     }
 
-    /// The buzz of the cords and the air that goes through them.
+    /// Creates the sound of the vocal cords and the breath.
     fn cords(&self, seed: u32, seconds: f64, pitch: impl Fn(f64) -> f64) -> Sound {
         let (mut dice, mut air) = (Dice::new(seed), Dice::new(seed ^ 0x5a5a));
-        // The pitch strays slowly, the strength beats at six to ten hertz, and neither keeps time.
+        // The pitch drifts slowly, and the strength varies irregularly six to ten times per second.
         let (mut stray, mut aim, mut beat, mut beat_aim) = (0.0, 0.0, 1.0, 1.0);
         let (mut phase, mut strength, mut weak, mut until) = (0.0, 1.0, false, 0);
         let count = (seconds * RATE) as usize;
@@ -85,7 +85,7 @@ impl Throat {
         Sound(samples.collect())
     }
 
-    /// Air drawn in or let out: no cords, only the mouth.
+    /// Creates the sound of breathing in or out, without vocal cords.
     pub fn breathes(&self, seed: u32, seconds: f64, vowels: [Vowel; 2]) -> Sound {
         let open = Throat { breath: 1.0, growl: 0.0, ..*self };
         let air = Sound::noise(seed, seconds);
@@ -109,7 +109,7 @@ mod tests {
     const MAN: Throat = Throat { tract: 1.0, growl: 0.3, breath: 0.2, stray: 0.05, drive: 1.0 };
 
     #[test]
-    fn a_voice_says_the_same_each_time_and_is_heard_on_a_small_speaker() {
+    fn voice_is_deterministic_and_audible_on_a_small_speaker() {
         let says = |seed| MAN.says(seed, 0.6, &[AH, OH], |part| 90.0 - 20.0 * part);
         assert!(says(1).0 == says(1).0 && says(1).0 != says(2).0);
         let voice = says(1).0;
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn one_vowel_is_enough_to_say() {
+    fn single_vowel_can_be_sung() {
         assert!(MAN.says(3, 0.2, &[EE], |_| 200.0).0.iter().all(|sample| sample.is_finite()));
     }
 }

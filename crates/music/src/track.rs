@@ -1,90 +1,90 @@
-//! A track: a score as it is heard, ready to be played round and round.
+//! Tracks: rendered scores, ready to be played in a loop.
 
 use crate::{
-    hall::{resounding, run_round},
     instrument::Instrument,
     loudness::loudness_of_all,
     note::Note,
     player::{Played, notes},
     rate::RATE,
+    reverb::{reverb, run_filter},
     score::{Layer, Line, Part, Score},
     synth::{KNEE, limit},
 };
 use std::{collections::BTreeMap, sync::Arc};
 
-/// How long the hall of the ship sounds, in seconds.
+/// Reverberation time of the music, in seconds.
 const HALL: f64 = 2.6;
-/// How long what is played once sounds on after its last bar, in seconds.
+/// Length of the tail after the last bar of a piece that does not loop, in seconds.
 const TAIL: f64 = 2.0;
-/// How quiet one voice of a chord is beside a single note.
-const IN_CHORD: f64 = 0.6;
+/// Level of one voice of a chord relative to a single note.
+const CHORD_LEVEL: f64 = 0.6;
 
-/// A piece of music: what the left and the right ear hear, [`RATE`] times a second.
+/// A rendered piece of music in stereo, at [`RATE`] frames per second.
 #[derive(Clone, Debug)]
 pub struct Track {
     frames: Arc<[[i16; 2]]>,
-    /// How long a bar is, in frames.
+    /// Length of a bar, in frames.
     bar: usize,
 }
 
 impl Track {
-    /// A track of frames, in bars of so many.
+    /// Creates a track from frames; `bar` is the length of a bar in frames.
     #[must_use]
     pub fn new(frames: Vec<[i16; 2]>, bar: usize) -> Self {
         Self { frames: frames.into(), bar: bar.max(1) }
     }
 
-    /// A layer of a score, played so many semitones higher. That takes a second or more.
+    /// Renders a layer of a score, transposed by `higher` semitones. This takes a second or more.
     #[must_use]
-    pub fn of(score: &Score, layer: Layer, higher: i32) -> Self {
+    pub fn render(score: &Score, layer: Layer, higher: i32) -> Self {
         let bar = libm::round(score.bar_seconds() * f64::from(RATE)) as usize;
         let loops = !score.is_played_once();
         let tail = if loops { 0 } else { (TAIL * f64::from(RATE)) as usize };
-        let mut stage = Stage::new(bar * score.0.chords.bars() + tail, loops);
+        let mut mixer = Mixer::new(bar * score.0.chords.bars() + tail, loops);
         for part in score.0.parts.iter().filter(|part| part.layer.is_none_or(|own| own == layer)) {
-            stage.play(part, &notes(score, part), bar, higher);
+            mixer.play(part, &notes(score, part), bar, higher);
         }
         let (calm, hunted) = score.0.loudness;
         let loudness = if layer == Layer::Calm { calm.get() } else { hunted.get() };
-        Self::new(stage.recorded(loudness), bar)
+        Self::new(mixer.finish(loudness), bar)
     }
 
-    /// What both ears hear, frame by frame.
+    /// Returns the frames of both ears.
     #[must_use]
     pub fn frames(&self) -> &[[i16; 2]] {
         &self.frames
     }
 
-    /// How long a bar is, in frames.
+    /// Returns the length of a bar, in frames.
     #[must_use]
     pub fn bar(&self) -> usize {
         self.bar
     }
 }
 
-/// Where the instruments stand, and what is heard of them so far.
-struct Stage {
+/// The mixer: the dry sound and the reverb input so far.
+struct Mixer {
     loops: bool,
-    /// What comes to each ear straight.
+    /// Dry sound for each ear.
     ears: Vec<[f32; 2]>,
-    /// What goes into the hall.
+    /// Input of the reverb.
     hall: Vec<f32>,
-    /// Notes that have been played before: most come again. By instrument, pitch, length in hundredths of a second, and take.
-    known: BTreeMap<(Instrument, i32, u32, u32), Vec<f64>>,
+    /// Cache of rendered notes, by instrument, pitch, length in hundredths of a second, and variant. Most notes repeat.
+    cache: BTreeMap<(Instrument, i32, u32, u32), Vec<f64>>,
 }
 
-impl Stage {
+impl Mixer {
     fn new(frames: usize, loops: bool) -> Self {
-        Self { loops, ears: vec![[0.0; 2]; frames], hall: vec![0.0; frames], known: BTreeMap::new() }
+        Self { loops, ears: vec![[0.0; 2]; frames], hall: vec![0.0; frames], cache: BTreeMap::new() }
     }
 
-    /// Lets a part play all its notes, in bars of so many frames.
+    /// Mixes in all notes of a part; `bar` is the length of a bar in frames.
     fn play(&mut self, part: &Part, notes: &[Played], bar: usize, higher: i32) {
         let (frames, loops) = (self.ears.len(), self.loops);
-        // The power that both ears hear together stays the same wherever it stands.
+        // Constant-power panning.
         let angle = (part.side.get() + 1.0) * core::f64::consts::FRAC_PI_4;
         let sides = [libm::cos(angle), libm::sin(angle)];
-        let share = if matches!(part.line, Line::Chord) { IN_CHORD } else { 1.0 };
+        let share = if matches!(part.line, Line::Chord) { CHORD_LEVEL } else { 1.0 };
         let level = libm::exp10(part.level.get() / 20.0) * share;
         for (number, played) in notes.iter().enumerate() {
             let start = libm::round(played.at * bar as f64) as usize;
@@ -93,7 +93,7 @@ impl Stage {
             let drum = matches!(part.line, Line::Beat);
             let note = played.note.0 + if drum { 0 } else { higher };
             let sound = self
-                .known
+                .cache
                 .entry((part.plays, note, hundredths, take))
                 .or_insert_with(|| part.plays.play(Note(note).hertz(), f64::from(hundredths) / 100.0, take).0);
             let gain = level * played.strength;
@@ -111,9 +111,9 @@ impl Stage {
         }
     }
 
-    /// All that was played, in the hall, as loud on the whole as `loudness` in LUFS.
-    fn recorded(self, loudness: f64) -> Vec<[i16; 2]> {
-        let wet = resounding(&self.hall, HALL, self.loops);
+    /// Adds the reverb, and scales the whole piece to `loudness` LUFS.
+    fn finish(self, loudness: f64) -> Vec<[i16; 2]> {
+        let wet = reverb(&self.hall, HALL, self.loops);
         let ears = [0, 1].map(|ear| {
             let mixed: Vec<f64> =
                 self.ears.iter().zip(&wet).map(|(dry, wet)| f64::from(dry[ear]) + f64::from(wet[ear])).collect();
@@ -124,7 +124,7 @@ impl Stage {
         let mut gain = libm::exp10((loudness - loudness_of_all(&ears)) / 20.0).min(1000.0);
         let loudest = ears.iter().flatten().fold(0.0_f64, |most, sample| most.max(sample.abs()));
         if loudest * gain > KNEE {
-            // What the limiter takes is made up for.
+            // Compensate for the level that the limiter takes away.
             gain *= libm::exp10((loudness - loudness_of_all(&heard(gain))) / 20.0);
         }
         let [left, right] = heard(gain);
@@ -141,11 +141,11 @@ impl Stage {
     }
 }
 
-/// The same without what is too low to be heard.
+/// Removes inaudibly low frequencies.
 fn without_offset(samples: &[f64], loops: bool) -> Vec<f64> {
     let pull = 1.0 - libm::exp(-core::f64::consts::TAU * 24.0 / f64::from(RATE));
     let (mut low, mut passed) = (0.0, vec![0.0; samples.len()]);
-    run_round(samples.len(), loops, |index, is_heard| {
+    run_filter(samples.len(), loops, |index, is_heard| {
         low += (samples[index] - low) * pull;
         if is_heard {
             passed[index] = samples[index] - low;
@@ -171,35 +171,38 @@ mod tests {
     }
 
     #[test]
-    fn a_track_is_as_long_as_its_bars_as_loud_as_its_score_says_and_the_same_each_time() {
+    fn track_has_the_length_and_loudness_of_its_score() {
         for (layer, loudness) in [(Layer::Calm, -24.0), (Layer::Hunted, -20.0)] {
-            let track = Track::of(&score(""), layer, 0);
+            let track = Track::render(&score(""), layer, 0);
             assert_eq!((track.bar(), track.frames().len()), (88_200, 4 * 88_200));
             let ears = [0, 1].map(|ear| track.frames().iter().map(|frame| f64::from(frame[ear]) / 32_768.0).collect());
             assert!((loudness_of_all(&ears) - loudness).abs() < 0.3, "{layer:?}: {}", loudness_of_all(&ears));
             assert!(track.frames().iter().flatten().all(|sample| sample.unsigned_abs() < 29_500), "{layer:?} clips");
-            assert_eq!(track.frames(), Track::of(&score(""), layer, 0).frames());
+            assert_eq!(track.frames(), Track::render(&score(""), layer, 0).frames());
         }
-        assert_ne!(Track::of(&score(""), Layer::Calm, 0).frames(), Track::of(&score(""), Layer::Calm, 3).frames());
+        assert_ne!(
+            Track::render(&score(""), Layer::Calm, 0).frames(),
+            Track::render(&score(""), Layer::Calm, 3).frames()
+        );
     }
 
     #[test]
-    fn nothing_is_heard_of_the_seam() {
-        let frames = Track::of(&score(""), Layer::Hunted, 0).frames;
+    fn loop_seam_is_inaudible() {
+        let frames = Track::render(&score(""), Layer::Hunted, 0).frames;
         let step = |one: [i16; 2], two: [i16; 2]| (i32::from(one[0]) - i32::from(two[0])).abs();
         let mut steps: Vec<i32> = frames.windows(2).map(|pair| step(pair[0], pair[1])).collect();
         steps.sort_unstable();
         let usual = steps[steps.len() * 999 / 1000];
         assert!(step(frames[0], *frames.last().unwrap()) <= usual, "{usual}");
-        // The echoes of the end go on at the beginning.
+        // The echoes of the end continue at the beginning.
         let power =
             |frames: &[[i16; 2]]| frames.iter().map(|frame| f64::from(frame[0]) * f64::from(frame[0])).sum::<f64>();
         assert!(power(&frames[..2000]) > 0.02 * power(&frames[frames.len() - 2000..]));
     }
 
     #[test]
-    fn what_is_played_once_dies_away() {
-        let track = Track::of(&score("once: true,"), Layer::Calm, 0);
+    fn piece_that_plays_once_fades_out() {
+        let track = Track::render(&score("once: true,"), Layer::Calm, 0);
         assert_eq!(track.frames().len(), 4 * 88_200 + 88_200);
         assert!(track.frames().last().unwrap().iter().all(|sample| sample.unsigned_abs() < 4));
     }

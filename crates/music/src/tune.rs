@@ -1,13 +1,14 @@
-//! A tune: the degrees of the scale one after another.
+//! Melodies: sequences of scale degrees.
 
 use crate::{beat::Beat, harmony::Scale};
 use serde::Deserialize;
 
-/// The most notes, holds and rests of a tune.
-const MOST: usize = 512;
+/// Maximum number of notes, holds and rests of a tune.
+const MAX_SIGNS: usize = 512;
 
-/// A tune, written bar by bar with `|` between: `1 - 3 . | 5' - 4# -`. A number is a degree of the scale, `'` and `,` behind it an
-/// octave more and less, `#` and `b` a semitone; `-` holds the note before it, `.` is silence. All signs of a bar take as long.
+/// A melody, written bar by bar and separated by `|`: `1 - 3 . | 5' - 4# -`. A number is a degree of the scale. After
+/// it, `'` and `,` raise and lower it by an octave, `#` and `b` by a semitone. `-` holds the previous note, and `.` is
+/// a rest. All signs of a bar are equally long.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(try_from = "String")]
 pub(crate) struct Tune(Vec<Vec<Sign>>);
@@ -16,14 +17,17 @@ pub(crate) struct Tune(Vec<Vec<Sign>>);
 enum Sign {
     Rest,
     Hold,
-    /// A degree from 0, and so many semitones beside it.
+    /// A degree from 0, and the semitones added to it.
     Degree(i32, i32),
 }
 
 impl Sign {
     fn read(text: &str) -> Result<Self, String> {
-        let wrong =
-            || format!("`{text}` is no note: a degree from 1 to 7 and after it `'`, `,`, `#` or `b`; or `-`, or `.`");
+        let wrong = || {
+            format!(
+                "a note must be a degree from 1 to 7 followed by `'`, `,`, `#` or `b`, or else `-` or `.`, got `{text}`"
+            )
+        };
         match text {
             "." => return Ok(Self::Rest),
             "-" => return Ok(Self::Hold),
@@ -56,14 +60,18 @@ impl TryFrom<String> for Tune {
         let bars = text.split('|').map(bar).collect::<Result<Vec<_>, _>>()?;
         let count: usize = bars.iter().map(Vec::len).sum();
         if bars.iter().any(Vec::is_empty) {
-            return Err("a bar of the tune has no note: `.` is silence".to_owned());
+            return Err("a bar of a tune must have at least one sign: write `.` for silence".to_owned());
         }
-        if count > MOST { Err(format!("the tune has {count} signs; at most {MOST} are sung")) } else { Ok(Self(bars)) }
+        if count > MAX_SIGNS {
+            Err(format!("a tune must have at most {MAX_SIGNS} signs, got {count}"))
+        } else {
+            Ok(Self(bars))
+        }
     }
 }
 
 impl Tune {
-    /// The notes of a bar, in semitones above the key; one that is held lasts into the bars that follow.
+    /// Returns the notes of a bar in semitones above the key. A held note extends into the following bars.
     pub(crate) fn notes(&self, bar: usize, scale: Scale) -> Vec<(Beat, i32)> {
         let (count, mut notes) = (self.0.len(), Vec::<(Beat, i32)>::new());
         let signs = &self.0[bar % count];
@@ -90,7 +98,7 @@ impl Tune {
         notes
     }
 
-    /// How long the last note before a bar is held in it and in those after it, in bars, up to the end of the tune.
+    /// Returns how long the last note before a bar is held from that bar on, in bars, up to the end of the tune.
     fn held_into(&self, bar: usize) -> f64 {
         let mut long = 0.0;
         for signs in self.0.iter().skip(bar % self.0.len()).take_while(|_| !bar.is_multiple_of(self.0.len())) {
@@ -117,21 +125,21 @@ mod tests {
     fn degrees_marks_holds_and_rests_are_read() {
         assert_eq!(notes("1 - 3 .", 0), [(0.0, 0.5, 0), (0.5, 0.25, 3)]);
         assert_eq!(notes("7, 7# 1' 2b", 0).iter().map(|note| note.2).collect::<Vec<_>>(), [-2, 11, 12, 1]);
-        assert_eq!(notes("1 | 5", 3), [(0.0, 1.0, 7)], "it begins anew");
+        assert_eq!(notes("1 | 5", 3), [(0.0, 1.0, 7)], "the tune repeats");
     }
 
     #[test]
-    fn a_note_is_held_over_bars_and_not_over_the_end() {
+    fn notes_are_held_over_bars_but_not_over_the_end() {
         assert_eq!(notes("1 5 | - - | - 3", 0), [(0.0, 0.5, 0), (0.5, 2.0, 7)]);
         assert_eq!(notes("- 1 | 5 -", 1), [(0.0, 1.0, 7)]);
         assert_eq!(notes("- .", 0), []);
     }
 
     #[test]
-    fn what_is_no_tune_is_told() {
+    fn invalid_tunes_are_rejected() {
         for wrong in ["8", "1 | ", "1''''''''", "x", ""] {
             assert!(Tune::try_from(wrong.to_owned()).is_err(), "{wrong}");
         }
-        assert!(Tune::try_from("1 ".repeat(513)).unwrap_err().contains("513 signs"));
+        assert!(Tune::try_from("1 ".repeat(513)).unwrap_err().contains("got 513"));
     }
 }

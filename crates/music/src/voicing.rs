@@ -1,12 +1,12 @@
-//! Voice leading: how the voices of a chord go on to the next one.
+//! Voice leading: how the voices of a chord move to the next one.
 
-/// What two voices cost that move in parallel fifths or octaves, in semitones of movement.
+/// Cost of parallel fifths or octaves between two voices, in semitones of movement.
 const PARALLEL: i32 = 6;
-/// How far above its lowest pitch the highest voice may lie, in semitones.
-const SPAN: i32 = 24;
+/// Maximum distance of the highest voice above the lowest pitch, in semitones.
+const MAX_SPAN: i32 = 24;
 
-/// The voices of a chord, from the lowest up, that follow those of the chord before: near to them, each on its own way. The tones
-/// are pitches of any octave; no voice goes below `low`.
+/// Returns the voices of a chord, from the lowest up, such that they move as little as possible and avoid parallels.
+/// The tones may be in any octave; no voice goes below `low`.
 pub(crate) fn lead(before: &[i32], tones: &[i32], low: i32) -> Vec<i32> {
     let closed = |first: usize| -> Vec<i32> {
         let mut voices: Vec<i32> = Vec::with_capacity(tones.len());
@@ -18,7 +18,7 @@ pub(crate) fn lead(before: &[i32], tones: &[i32], low: i32) -> Vec<i32> {
     };
     let inversions = (0..tones.len()).flat_map(|first| {
         let voices = closed(first);
-        // Open positions, too: the second voice from below an octave higher.
+        // Also try open positions: the second voice from below an octave higher.
         let mut open = voices.clone();
         if let Some(second) = open.get_mut(1) {
             *second += 12;
@@ -26,18 +26,18 @@ pub(crate) fn lead(before: &[i32], tones: &[i32], low: i32) -> Vec<i32> {
         open.sort_unstable();
         [voices.clone(), open, voices.iter().map(|voice| voice + 12).collect()]
     });
-    let fits = |voices: &Vec<i32>| voices.last().is_none_or(|highest| highest - low <= SPAN);
-    // The first chord lies as low as it can.
+    let fits = |voices: &Vec<i32>| voices.last().is_none_or(|highest| highest - low <= MAX_SPAN);
+    // The first chord is as low as possible.
     let cost = |voices: &Vec<i32>| {
         if before.is_empty() { voices.iter().sum() } else { movement(before, voices) }
     };
     inversions.filter(fits).min_by_key(cost).unwrap_or_default()
 }
 
-/// How far the voices move in all, and what their parallels cost.
+/// Returns the total movement of the voices plus the cost of parallels.
 fn movement(before: &[i32], after: &[i32]) -> i32 {
     let pairs: Vec<(i32, i32)> = (0..after.len())
-        // A voice more comes out of its neighbour; a voice less is taken in by it.
+        // An added voice starts at its neighbour, and a removed voice ends there.
         .map(|voice| (before[(voice * before.len() / after.len()).min(before.len() - 1)], after[voice]))
         .collect();
     let moved: i32 = pairs.iter().map(|(from, to)| (to - from).abs()).sum();
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn voices_keep_what_both_chords_have_and_move_by_steps_else() {
+    fn voices_keep_common_notes_and_move_by_small_steps() {
         let first = lead(&[], &[0, 3, 7], 48);
         assert_eq!(first, [48, 51, 55]);
         let second = lead(&first, &[8, 12, 15], 48);
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn chords_that_lie_side_by_side_do_not_slide_in_parallel_fifths() {
+    fn neighbouring_chords_avoid_parallel_fifths() {
         let home = [48, 55, 63];
         let next = lead(&home, &[1, 5, 8], 48);
         let fifths = |voices: &[i32]| (voices[1] - voices[0]).rem_euclid(12) == 7;
@@ -73,11 +73,11 @@ mod tests {
     }
 
     #[test]
-    fn no_voice_leaves_its_range() {
+    fn voices_stay_in_their_range() {
         let mut before = Vec::new();
         for root in (0..80).map(|step| step * 5 % 12) {
             before = lead(&before, &[root, root + 3, root + 7, root + 10], 50);
-            assert!(before.len() == 4 && before[0] >= 50 && before[3] <= 50 + SPAN, "{before:?}");
+            assert!(before.len() == 4 && before[0] >= 50 && before[3] <= 50 + MAX_SPAN, "{before:?}");
         }
         assert!(lead(&[], &[], 50).is_empty());
     }

@@ -1,4 +1,4 @@
-//! Which ways there are to put a frame on the screen, and in which order they are tried.
+//! The backends that can show a frame, and the order in which they are tried.
 
 use bevy_ecs::resource::Resource;
 use raw_window_handle::RawDisplayHandle;
@@ -10,16 +10,17 @@ pub enum Backend {
     /// OpenGL where a GPU draws it, otherwise softbuffer, otherwise OpenGL drawn on the CPU.
     #[default]
     Auto,
-    /// OpenGL and nothing else, also if it is drawn on the CPU.
+    /// Only OpenGL, even if it is drawn on the CPU.
     OpenGl,
-    /// Softbuffer and nothing else: frames are scaled on the CPU and shown through shared memory.
+    /// Only softbuffer: frames are scaled on the CPU and shown through shared memory.
     Softbuffer,
 }
 
-/// One way to put a frame on the screen.
+/// One attempt to open a backend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Attempt {
-    /// OpenGL through one library. `cpu` admits OpenGL that is drawn on the CPU, which takes four times as long as softbuffer.
+    /// OpenGL through one library. `cpu` also accepts OpenGL that is drawn on the CPU, which takes four times as long
+    /// as softbuffer.
     OpenGl { library: Library, cpu: bool },
     /// Shared memory.
     Softbuffer,
@@ -71,13 +72,13 @@ impl Library {
 }
 
 impl Backend {
-    /// Returns the attempts in their order, on a display with these libraries.
+    /// Returns the attempts in order, for a display with these libraries.
     pub(crate) fn attempts(self, libraries: &[Library], has_gpu: bool) -> Vec<Attempt> {
         let opengl = |cpu| libraries.iter().map(move |&library| Attempt::OpenGl { library, cpu });
         match self {
             Backend::OpenGl => opengl(true).collect(),
             Backend::Softbuffer => vec![Attempt::Softbuffer],
-            // Merely loading OpenGL to learn that the CPU draws it costs 50 ms and 80 MiB.
+            // Merely loading OpenGL to find out that it is drawn on the CPU costs 50 ms and 80 MiB.
             Backend::Auto => {
                 let gpu = opengl(false).filter(|_| has_gpu);
                 gpu.chain([Attempt::Softbuffer]).chain(opengl(true)).collect()
@@ -86,7 +87,8 @@ impl Backend {
     }
 }
 
-/// Returns whether this machine may have a GPU. On Linux each driver of one has a file in `/dev`; elsewhere there is always one.
+/// Returns whether this machine may have a GPU. On Linux, each GPU driver has a file in `/dev`; on other systems a GPU
+/// is assumed.
 pub(crate) fn has_gpu() -> bool {
     const DRIVERS: [&str; 6] =
         ["/dev/nvidiactl", "/dev/nvidia0", "/dev/dxg", "/dev/mali0", "/dev/kgsl-3d0", "/dev/pvr_sync"];
@@ -94,7 +96,7 @@ pub(crate) fn has_gpu() -> bool {
     !cfg!(target_os = "linux") || has_render_nodes() || DRIVERS.iter().any(|driver| Path::new(driver).exists())
 }
 
-/// Returns whether the name of an OpenGL renderer is that of one that draws on the CPU.
+/// Returns whether the name of an OpenGL renderer is that of a software renderer.
 pub(crate) fn draws_on_cpu(renderer: &str) -> bool {
     const NAMES: [&str; 6] =
         ["llvmpipe", "softpipe", "swiftshader", "software rasterizer", "swrast", "microsoft basic render"];
@@ -109,7 +111,7 @@ mod tests {
     const X11: [Library; 2] = [Library::Egl, Library::Glx];
 
     #[test]
-    fn opengl_drawn_on_the_cpu_is_the_last_attempt() {
+    fn opengl_on_the_cpu_is_the_last_attempt() {
         let attempts = Backend::Auto.attempts(&X11, true);
         let gpu = |library| Attempt::OpenGl { library, cpu: false };
         let cpu = |library| Attempt::OpenGl { library, cpu: true };
@@ -119,13 +121,13 @@ mod tests {
     }
 
     #[test]
-    fn forced_backend_has_no_other_behind_it() {
+    fn forced_backend_has_no_fallback() {
         assert_eq!(Backend::Softbuffer.attempts(&X11, true), [Attempt::Softbuffer]);
         assert!(Backend::OpenGl.attempts(&X11, false).iter().all(|attempt| *attempt != Attempt::Softbuffer));
     }
 
     #[test]
-    fn renderers_on_the_cpu_are_known_by_name() {
+    fn software_renderers_are_recognised_by_name() {
         for renderer in ["llvmpipe (LLVM 15.0.6, 256 bits)", "softpipe", "Google SwiftShader", "GDI Generic"] {
             assert!(draws_on_cpu(renderer), "{renderer}");
         }

@@ -1,12 +1,13 @@
-//! The frame that an app hands over to be shown.
+//! The frame that an app provides for display.
 
 use crate::placement::{Placement, Scaling};
 use bevy_math::UVec2;
 
-/// A frame in memory, and how it is to be scaled. Nothing is copied until it is uploaded.
+/// A frame in memory, and how it is scaled. Nothing is copied before the upload.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame<'a> {
-    /// The pixels row by row from the top. The bytes of a pixel are red, green, blue and alpha in this order in memory; alpha is ignored.
+    /// The pixels row by row from the top. The bytes of a pixel are red, green, blue and alpha in this order in memory;
+    /// alpha is ignored.
     pub pixels: &'a [u32],
     /// Columns and rows, both at least 1; their product is the length of `pixels`.
     pub size: UVec2,
@@ -22,7 +23,7 @@ impl Frame<'_> {
         Placement::new(window, self.size, self.scaling, self.pixel_height)
     }
 
-    /// Returns an error in one sentence if size and pixels do not fit each other.
+    /// Returns an error in one sentence if size and pixels do not match.
     pub(crate) fn validate(&self) -> Result<(), String> {
         let UVec2 { x, y } = self.size;
         let wanted = u64::from(x) * u64::from(y);
@@ -41,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn frame_without_its_pixels_is_refused() {
+    fn frame_with_missing_pixels_is_rejected() {
         let frame = |size, pixels| Frame { pixels, size, scaling: Scaling::Integer, pixel_height: 1.0 };
         assert!(frame(UVec2::new(2, 1), &[0, 0]).validate().is_ok());
         assert!(frame(UVec2::new(2, 2), &[0, 0]).validate().is_err());

@@ -1,10 +1,10 @@
 //! Shows a frame that was drawn on the CPU in the primary window of a Bevy app, without Bevy's renderer.
 //!
-//! [`PresentPlugin`] asks the app for a [`Frame`] once per update and puts it on the screen: through OpenGL, which scales it on the GPU, or
-//! through shared memory ([`softbuffer`]) where OpenGL is missing or is itself drawn on the CPU. The order of the attempts is in
-//! `backend.rs`, the checks that each attempt has to pass are in `opengl.rs` and `software.rs`.
+//! [`PresentPlugin`] asks the app for a [`Frame`] once per update and shows it. It uses OpenGL, which scales the frame
+//! on the GPU, or shared memory ([`softbuffer`]) where OpenGL is missing or is itself drawn on the CPU. `backend.rs`
+//! defines the order of the attempts; `opengl.rs` and `software.rs` contain the checks that each attempt has to pass.
 
-// The modules, each of which uses only those before it.
+// The modules; each uses only those before it.
 mod backend;
 
 mod pacing;

@@ -1,7 +1,7 @@
 //! Frames through OpenGL: one texture, one upload per frame, scaled by the GPU.
 //!
-//! A context that was made is not one that draws: a core profile without a vertex array object shows nothing and reports nothing but an
-//! error code. So each context has to draw one pixel of a known colour before it is trusted.
+//! A context that can be created does not always draw: a core profile without a vertex array object shows nothing and
+//! reports only an error code. Each context therefore has to draw one pixel of a known colour before it is used.
 #![expect(unsafe_code, reason = "OpenGL and the libraries that make its contexts are C interfaces")]
 
 use crate::{
@@ -21,11 +21,11 @@ use glutin::{
 use raw_window_handle::RawWindowHandle;
 use std::num::NonZeroU32;
 
-/// A texture of this side is drawn to try a context.
+/// Side of the texture that is drawn to test a context.
 const TRIAL_SIDE: u32 = 2;
-/// Its colour, as the bytes of a pixel.
+/// Colour of that texture, as the bytes of a pixel.
 const TRIAL_COLOUR: [u8; 4] = [0x18, 0x78, 0xd8, 0xff];
-/// Largest difference of a colour on a display with 16 bits per pixel.
+/// Maximum colour difference on a display with 16 bits per pixel.
 const TRIAL_ERROR: u8 = 8;
 
 /// An OpenGL context of a window. Fields are dropped in this order: the window goes last.
@@ -35,9 +35,9 @@ pub(crate) struct OpenGl {
     context: PossiblyCurrentContext,
     /// Name of library, version and renderer, for logs.
     pub(crate) description: String,
-    /// Whether OpenGL is drawn on the CPU.
+    /// True if OpenGL is drawn on the CPU.
     pub(crate) draws_on_cpu: bool,
-    /// Asks whether the context was lost, if it was made to know.
+    /// Function that queries whether the context was lost, if the context supports it.
     reset_status: Option<ResetStatus>,
     size: UVec2,
     texture_size: UVec2,
@@ -47,7 +47,7 @@ pub(crate) struct OpenGl {
 }
 
 impl OpenGl {
-    /// Opens a context for a window of this size in physical pixels, and tries whether it draws.
+    /// Opens a context for a window of this size in physical pixels, and tests whether it draws.
     pub(crate) fn open(library: Library, window: &RawHandleWrapper, size: UVec2) -> Result<OpenGl, String> {
         let what = |error: glutin::error::Error| error.to_string();
         let raw_window = window.get_window_handle();
@@ -81,7 +81,7 @@ impl OpenGl {
         Ok(opened)
     }
 
-    /// Makes program, quad and texture, and tries them.
+    /// Creates program, quad and texture, and tests them.
     fn set_up(&mut self, library: Library) -> Result<(), String> {
         let version = self.gl.version();
         let (major, minor, es) = (version.major, version.minor, version.is_embedded);
@@ -122,7 +122,7 @@ impl OpenGl {
         self.try_to_draw()
     }
 
-    /// Draws one colour over the whole window and reads a pixel of it.
+    /// Fills the whole window with one colour and reads a pixel back.
     fn try_to_draw(&mut self) -> Result<(), String> {
         let pixels = [u32::from_ne_bytes(TRIAL_COLOUR); (TRIAL_SIDE * TRIAL_SIDE) as usize];
         self.upload(&pixels, UVec2::splat(TRIAL_SIDE))?;
@@ -142,7 +142,7 @@ impl OpenGl {
         if fits { Ok(()) } else { Err(format!("a pixel that was drawn as {TRIAL_COLOUR:?} reads {seen:?}")) }
     }
 
-    /// Shows a frame in a window of this size. Waits for the screen if it should and the library can.
+    /// Shows a frame in a window of this size. With `waits`, waits for the screen if the library supports it.
     pub(crate) fn show(&mut self, frame: &Frame, window: UVec2, waits: bool) -> Result<(), String> {
         // SAFETY: the context is current, and it was made with this function.
         if self.reset_status.is_some_and(|status| unsafe { status() } != glow::NO_ERROR) {
@@ -156,7 +156,7 @@ impl OpenGl {
         if self.waits != Some(waits) {
             self.waits = Some(waits);
             let interval = if waits { SwapInterval::Wait(NonZeroU32::MIN) } else { SwapInterval::DontWait };
-            // A library that cannot choose keeps its own pace.
+            // A library without this setting keeps its own pace.
             let _ = self.surface.set_swap_interval(&self.context, interval);
         }
         self.upload(frame.pixels, frame.size)?;
@@ -185,7 +185,7 @@ impl OpenGl {
         Ok(())
     }
 
-    /// Draws the texture at this place of the window, counted from its top left corner, and black around it.
+    /// Draws the texture at this position of the window, counted from its top left corner, and black around it.
     fn draw(&self, corner: UVec2, size: UVec2) {
         let bottom = i64::from(self.size.y) - i64::from(corner.y) - i64::from(size.y);
         // SAFETY: the context is current, and the quad has four corners.
@@ -200,7 +200,7 @@ impl OpenGl {
 /// OpenGL's `glGetGraphicsResetStatus`, which glow does not have.
 type ResetStatus = unsafe extern "system" fn() -> u32;
 
-/// Finds it under one of its names.
+/// Looks the function up under each of its names.
 fn reset_status(display: &Display) -> Option<ResetStatus> {
     let names = [c"glGetGraphicsResetStatus", c"glGetGraphicsResetStatusKHR", c"glGetGraphicsResetStatusEXT"];
     let found = names.into_iter().map(|name| display.get_proc_address(name)).find(|address| !address.is_null())?;
@@ -208,12 +208,12 @@ fn reset_status(display: &Display) -> Option<ResetStatus> {
     Some(unsafe { std::mem::transmute::<*const std::ffi::c_void, ResetStatus>(found) })
 }
 
-/// A size of which neither side is zero.
+/// Returns a size with both sides at least 1.
 fn non_zero(size: UVec2) -> [NonZeroU32; 2] {
     size.to_array().map(|side| NonZeroU32::new(side).unwrap_or(NonZeroU32::MIN))
 }
 
-/// Tells glutin which library to load.
+/// Selects the library that glutin loads.
 fn preference(library: Library, window: RawWindowHandle) -> DisplayApiPreference {
     #[cfg(target_os = "macos")]
     return {
@@ -235,7 +235,7 @@ fn preference(library: Library, window: RawWindowHandle) -> DisplayApiPreference
     }
 }
 
-/// Chooses the plainest configuration that fits the window.
+/// Chooses the simplest configuration that fits the window.
 fn choose_config(display: &Display, window: RawWindowHandle) -> Result<Config, String> {
     let template = ConfigTemplateBuilder::new()
         .compatible_with_native_window(window)
@@ -253,7 +253,7 @@ fn choose_config(display: &Display, window: RawWindowHandle) -> Result<Config, S
         .ok_or_else(|| "no configuration fits the window".to_owned())
 }
 
-/// Returns whether a configuration draws what an X11 window was made for; on other systems each does.
+/// Returns whether a configuration matches the visual of an X11 window; on other systems all do.
 fn has_visual(config: &Config, window: RawWindowHandle) -> bool {
     #[cfg(all(unix, not(target_os = "macos")))]
     {
@@ -272,7 +272,7 @@ fn has_visual(config: &Config, window: RawWindowHandle) -> bool {
     }
 }
 
-/// Makes a context: OpenGL before OpenGL ES. Also returns whether it knows when it was lost.
+/// Creates a context, preferring OpenGL to OpenGL ES. Also returns whether it reports its loss.
 fn make_context(
     display: &Display,
     config: &Config,
@@ -314,7 +314,7 @@ unsafe fn link(gl: &glow::Context, language: Language) -> Result<glow::Program, 
                 return Err(format!("a shader does not compile: {}", gl.get_shader_info_log(shader).trim()));
             }
             gl.attach_shader(program, shader);
-            // The program keeps it as long as it needs it.
+            // The program keeps the shader as long as necessary.
             gl.delete_shader(shader);
         }
         gl.link_program(program);

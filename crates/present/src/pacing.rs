@@ -1,13 +1,13 @@
-//! Paces updates where nothing else does: softbuffer, and OpenGL drawn on the CPU, do not wait for the screen.
+//! Paces updates for softbuffer and for OpenGL drawn on the CPU, which do not wait for the screen.
 
 use std::time::{Duration, Instant};
 
-/// Longest time between two frames that a screen is believed to ask for: 20 Hz.
+/// Maximum accepted time between two frames: 20 Hz.
 const SLOWEST: Duration = Duration::from_millis(50);
-/// Time between two frames on a screen that does not name its rate: 60 Hz.
+/// Default time between two frames, if the screen does not report its rate: 60 Hz.
 const USUAL: Duration = Duration::from_nanos(16_666_667);
 
-/// Keeps updates to the rate of a screen.
+/// Limits updates to the rate of a screen.
 #[derive(Debug, Default)]
 pub(crate) struct Pacing {
     /// When the next frame is due.
@@ -22,7 +22,7 @@ impl Pacing {
             _ => USUAL,
         };
         let due = self.due.unwrap_or(now).max(now);
-        // A late frame does not make the next ones come sooner.
+        // A late frame does not make the next ones come earlier.
         self.due = Some(due + period);
         due - now
     }

@@ -1,32 +1,33 @@
-//! Where a frame is in its window: enlarged by an integer and centred, or stretched.
+//! The placement of a frame in its window: enlarged by an integer and centred, or stretched.
 
 use bevy_math::{UVec2, Vec2};
 
-/// Largest error of rounding, in pixels.
+/// Maximum rounding error, in pixels.
 const ROUNDING: f32 = 1e-3;
 
 /// How a frame is scaled to its window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scaling {
-    /// By the largest integer that fits, with black borders. A frame larger than its window is made smaller.
+    /// By the largest integer that fits, with black borders. A frame larger than its window is scaled down.
     #[default]
     Integer,
-    /// To the whole window, whatever that does to the shape of the pixels.
+    /// To the whole window, regardless of the aspect ratio.
     Stretched,
 }
 
-/// The part of the window that shows the frame, in physical pixels from the window's top left corner.
+/// The position and scale of a frame in its window, in physical pixels from the window's top left corner.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placement {
     /// The frame's top left corner, on a whole pixel.
     pub corner: Vec2,
-    /// The size of one pixel of the frame: an integer, unless the window is smaller than the frame, the frame is stretched, or its pixels
-    /// are not square.
+    /// The size of one pixel of the frame. It is an integer unless the window is smaller than the frame, the frame is
+    /// stretched, or its pixels are not square.
     pub scale: Vec2,
 }
 
 impl Placement {
-    /// Places a frame in a window, both in physical pixels. `pixel_height` is the height of a pixel divided by its width.
+    /// Places a frame in a window, both in physical pixels. `pixel_height` is the height of a pixel divided by its
+    /// width.
     pub fn new(window: UVec2, frame: UVec2, scaling: Scaling, pixel_height: f32) -> Placement {
         let (window, frame) = (window.max(UVec2::ONE).as_vec2(), frame.max(UVec2::ONE).as_vec2());
         if scaling == Scaling::Stretched {
@@ -34,15 +35,15 @@ impl Placement {
         }
         let shape = Vec2::new(1.0, pixel_height);
         let room = (window / (frame * shape)).min_element();
-        // A frame that was made for the window fits into it, however 1.2 is rounded.
+        // Tolerate rounding, so that a frame made for the window fits exactly.
         let whole = (room + ROUNDING).floor();
         let scale = if whole < 1.0 { room } else { whole } * shape;
-        // On a whole pixel, also in a window of odd size: half a pixel off, the pixels would come out uneven.
+        // Align the corner to whole pixels: with half a pixel offset, the pixels would have uneven sizes.
         let corner = ((window - frame * scale) / 2.0 + ROUNDING).floor();
         Placement { corner, scale }
     }
 
-    /// Returns the position in the frame that is shown at a position in the window.
+    /// Returns the position in the frame for a position in the window.
     pub fn in_frame(self, in_window: Vec2) -> Vec2 {
         (in_window - self.corner) / self.scale
     }
@@ -75,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn window_smaller_than_its_frame_shows_all_of_it() {
+    fn window_smaller_than_its_frame_shows_the_whole_frame() {
         assert_eq!(integer(320, 360), (0.5, 0.0, 90.0));
         assert!(integer(0, 0).0 > 0.0);
         let tiny = Placement::new(UVec2::ONE, FRAME, Scaling::Integer, 1.0);
@@ -83,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn position_in_the_window_is_found_in_the_frame() {
+    fn window_position_is_converted_to_the_frame() {
         let placement = Placement::new(UVec2::new(1280, 800), FRAME, Scaling::Integer, 1.0);
         assert_eq!(placement.in_frame(Vec2::new(0.0, 40.0)), Vec2::ZERO);
         assert_eq!(placement.in_frame(Vec2::new(1280.0, 760.0)), FRAME.as_vec2());

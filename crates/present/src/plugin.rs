@@ -1,4 +1,4 @@
-//! The plugin: once per update it shows the app's frame in the primary window.
+//! The plugin: shows the app's frame in the primary window once per update.
 
 use crate::{
     backend::Backend,
@@ -9,15 +9,16 @@ use bevy_app::{App, Last, Plugin};
 use bevy_ecs::prelude::*;
 use bevy_window::{Monitor, OnMonitor, PresentMode, PrimaryWindow, RawHandleWrapper, Window};
 
-/// Shows a frame of the app in its primary window, once per update.
+/// Shows a frame of the app in its primary window once per update.
 ///
-/// It needs `bevy_window`'s and `bevy_winit`'s plugins. Whether frames wait for the screen is the window's own
-/// [`present_mode`](Window::present_mode): with [`AutoVsync`](PresentMode::AutoVsync) and the two of `Fifo` they do.
+/// It needs the plugins of `bevy_window` and `bevy_winit`. The window's [`present_mode`](Window::present_mode)
+/// determines whether frames wait for the screen: with [`AutoVsync`](PresentMode::AutoVsync) and the two `Fifo` modes
+/// they do.
 #[derive(Clone, Copy, Debug)]
 pub struct PresentPlugin {
     /// Returns the frame to show, or nothing if there is none yet.
     pub frame: for<'w> fn(&'w World) -> Option<Frame<'w>>,
-    /// How frames are put on the screen at first; from then on it is a resource.
+    /// Initial value of the [`Backend`] resource.
     pub backend: Backend,
 }
 
@@ -25,14 +26,14 @@ pub struct PresentPlugin {
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PresentSystems;
 
-/// What has been shown so far, and how.
+/// Status of the presentation.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct PresentStatus {
     /// Number of frames that were shown.
     pub frames: u64,
-    /// Names what puts them on the screen, such as `softbuffer` or an OpenGL renderer with its version.
+    /// Name of the backend in use, such as `softbuffer` or an OpenGL renderer with its version.
     pub backend: Option<String>,
-    /// One sentence if nothing can put them there. It stays until a frame is shown.
+    /// Error message if no backend works. It stays until a frame is shown.
     pub error: Option<String>,
 }
 
@@ -65,7 +66,7 @@ fn present(world: &mut World, windows: &mut Windows) {
         }
         Err(error) => status.error = Some(error),
     }
-    // The way to the screen may have been replaced by another one.
+    // The backend may have been replaced.
     if status.backend.as_deref() != local.presenter.description() {
         status.backend = local.presenter.description().map(str::to_owned);
     }
@@ -78,7 +79,7 @@ fn show(world: &World, windows: &mut Windows, local: &mut Local) -> Result<Optio
         return Ok(None);
     };
     let size = window.physical_size();
-    // A minimised window may have none.
+    // A minimised window may have no size.
     if size.min_element() == 0 {
         return Ok(None);
     }

@@ -1,4 +1,4 @@
-//! Keeps one way to the screen open: finds one that works, and another one when it fails.
+//! Keeps one backend open: finds one that works, and replaces it when it fails.
 
 #[cfg(all(unix, not(target_os = "macos")))]
 use crate::wayland::FrameCallback;
@@ -15,24 +15,24 @@ use raw_window_handle::RawWindowHandle;
 use std::time::{Duration, Instant};
 use tracing::{info, warn};
 
-/// A hidden window on Wayland is asked this often whether it is hidden still.
+/// Interval at which a hidden window on Wayland is checked.
 #[cfg(all(unix, not(target_os = "macos")))]
 const HIDDEN: Duration = Duration::from_millis(100);
-/// An open way that has failed this often in a row is given up.
+/// Number of consecutive failures after which a backend is given up.
 const FAILURES: u8 = 3;
 
-/// The window that shows frames, as it is now.
+/// The present state of the window that shows frames.
 pub(crate) struct Target<'a> {
     pub(crate) window: &'a RawHandleWrapper,
     /// Its size in physical pixels.
     pub(crate) size: UVec2,
-    /// Whether frames wait for the screen.
+    /// True if frames wait for the screen.
     pub(crate) vsync: bool,
-    /// The screen's rate, in frames per 1000 seconds, if it is known.
+    /// Refresh rate of the screen in millihertz, if it is known.
     pub(crate) millihertz: Option<u32>,
 }
 
-/// An open way to the screen.
+/// An open backend.
 enum Screen {
     OpenGl(Box<OpenGl>),
     Software(Box<Software>),
@@ -47,7 +47,7 @@ impl Screen {
     }
 }
 
-/// A way to the screen of one window. Fields are dropped in this order.
+/// An open backend for one window. Fields are dropped in this order.
 struct Open {
     screen: Screen,
     attempt: Attempt,
@@ -61,30 +61,30 @@ struct Open {
 pub(crate) struct Presenter {
     asked: Backend,
     open: Option<Open>,
-    /// Attempts that have failed on this window, and why.
+    /// Attempts that have failed on this window, with the reasons.
     failed: Vec<(Attempt, String)>,
     failures: u8,
     pacing: Pacing,
 }
 
-/// What became of a frame.
+/// Result of showing a frame.
 pub(crate) enum Shown {
-    /// It is on its way to the screen.
+    /// The frame is on its way to the screen.
     Yes,
-    /// The window is hidden, or a failing way is about to be replaced.
+    /// The window is hidden, or a failing backend is about to be replaced.
     NotYet,
 }
 
 impl Presenter {
-    /// Names the way to the screen that is open.
+    /// Returns the name of the open backend.
     pub(crate) fn description(&self) -> Option<&str> {
         self.open.as_ref().map(|open| open.screen.description())
     }
 
-    /// Shows a frame, and waits for the screen if it should.
+    /// Shows a frame, and waits for the screen if required.
     ///
     /// # Errors
-    /// One sentence if every way to the screen has failed.
+    /// One sentence if every backend has failed.
     pub(crate) fn show(&mut self, asked: Backend, target: &Target, frame: &Frame) -> Result<Shown, String> {
         frame.validate()?;
         if self.asked != asked {
@@ -115,14 +115,14 @@ impl Presenter {
         }
     }
 
-    /// Closes the way to a window that is gone.
+    /// Closes the backend of a window that no longer exists.
     pub(crate) fn close(&mut self) {
         self.open = None;
         self.failed.clear();
         self.failures = 0;
     }
 
-    /// Opens the first way to this window that works, if none is open.
+    /// Opens the first backend that works on this window, if none is open.
     fn open_for(&mut self, target: &Target) -> Result<(), String> {
         let handle = target.window.get_window_handle();
         if self.open.as_ref().is_some_and(|open| open.handle == handle) {
@@ -174,7 +174,7 @@ impl Open {
         })
     }
 
-    /// Returns whether a frame may be shown now: a hidden window on Wayland wants none.
+    /// Returns whether a frame should be shown now; a hidden window on Wayland does not need any.
     fn is_wanted(&mut self, vsync: bool) -> bool {
         #[cfg(all(unix, not(target_os = "macos")))]
         if let Some(callback) = &mut self.callback {
@@ -201,7 +201,7 @@ impl Open {
         }
     }
 
-    /// Waits after a frame until the next one should be drawn, where showing it does not wait by itself.
+    /// Waits until the next frame should be drawn, if the backend does not wait by itself.
     fn wait(&mut self, target: &Target, pacing: &mut Pacing) {
         if !target.vsync {
             return;

@@ -1,4 +1,4 @@
-//! The shaders that put a texture on the screen: one source for every version of OpenGL since 2.1 and of OpenGL ES since 2.0.
+//! The shaders that draw a texture, in one source for OpenGL 2.1 and later and OpenGL ES 2.0 and later.
 
 /// A version of OpenGL's shading language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub(crate) enum Language {
 }
 
 impl Language {
-    /// Returns the language of a context.
+    /// Returns the shading language of a context.
     pub(crate) fn of(is_embedded: bool, major: u32, minor: u32) -> Language {
         match (is_embedded, (major, minor) >= (3, 2), major >= 3) {
             (false, true, _) => Language::Glsl150,
@@ -24,7 +24,7 @@ impl Language {
         }
     }
 
-    /// Returns whether nothing is drawn without a vertex array object.
+    /// Returns whether drawing requires a vertex array object.
     pub(crate) fn needs_vertex_array(self) -> bool {
         matches!(self, Language::Glsl150 | Language::Essl300)
     }
@@ -49,7 +49,7 @@ impl Language {
     }
 }
 
-/// `corner` goes from 0 to 1, to the right and downwards, as the rows of a frame do.
+/// `corner` goes from 0 to 1, to the right and down, like the rows of a frame.
 const VERTEX: &str = "
 #ifdef MODERN
 in vec2 corner;
@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn context_gets_the_language_that_it_understands() {
+    fn context_gets_a_supported_language() {
         assert_eq!(Language::of(false, 2, 1), Language::Glsl120);
         assert_eq!(Language::of(false, 3, 1), Language::Glsl120);
         assert_eq!(Language::of(false, 4, 5), Language::Glsl150);

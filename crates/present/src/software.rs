@@ -12,7 +12,7 @@ use std::{num::NonZeroU32, rc::Rc};
 
 type Window = Rc<ThreadLockedRawWindowHandleWrapper>;
 
-/// A window that shows what is in its memory.
+/// A window whose contents are in shared memory.
 pub(crate) struct Software {
     surface: Surface<Window, Window>,
     columns: Columns,
@@ -44,16 +44,16 @@ impl Software {
     }
 }
 
-/// Which column of a frame each column of the window shows.
+/// Lookup table from the columns of the window to those of a frame.
 #[derive(Debug, Default)]
 struct Columns {
-    /// Columns of the frame and of the part of the window that shows it.
+    /// Number of columns of the frame and of the part of the window that shows it.
     of: (u32, u32),
     from: Vec<u32>,
 }
 
 impl Columns {
-    /// Returns the columns for a frame and a part of a window that are so wide.
+    /// Returns the columns for a frame and a part of a window with these widths.
     fn between(&mut self, frame: u32, window: u32) -> &[u32] {
         if self.of != (frame, window) {
             self.of = (frame, window);
@@ -63,12 +63,13 @@ impl Columns {
     }
 }
 
-/// Returns the row or column of a frame that is nearest to the middle of one on the screen.
+/// Returns the row or column of a frame that is nearest to the centre of one on the screen.
 fn source(at: u32, shown: u32, of: u32) -> u32 {
     ((2 * u64::from(at) + 1) * u64::from(of) / (2 * u64::from(shown))) as u32
 }
 
-/// Scales a frame to its place in a window of this size, and makes the rest black. Pixels of a window are 0x00RRGGBB.
+/// Scales a frame to its place in a window of this size, and fills the rest with black. The pixel format of a window is
+/// 0x00RRGGBB.
 fn scale(frame: &Frame, window: UVec2, columns: &mut Columns, into: &mut [u32]) {
     let (corner, size) = frame.placement(window).pixels(frame.size);
     // Rounding never makes a frame larger than its window, but a wrong size must not panic.
@@ -131,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn no_size_of_window_or_frame_panics() {
+    fn extreme_sizes_do_not_panic() {
         let pixels = vec![pixel(9, 9, 9); 40 * 30];
         for window in [[1, 1], [1, 90], [39, 29], [41, 31], [97, 3], [640, 480]] {
             for scaling in [Scaling::Integer, Scaling::Stretched] {

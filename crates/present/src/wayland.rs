@@ -1,7 +1,7 @@
-//! Waits for the screen on Wayland.
+//! Frame pacing on Wayland.
 //!
-//! A compositor asks a visible window for its next frame, and does not ask a hidden one. Waiting in the swap of buffers would therefore
-//! block for as long as a window is hidden, and the window could not even be closed. Here the wait has an end.
+//! A compositor requests frames from visible windows only. A buffer swap would therefore block for as long as a window
+//! is hidden, and the window could not even be closed. Here the wait is limited.
 #![expect(unsafe_code, reason = "the connection and the surface are those of the event loop, which come as pointers")]
 
 use bevy_window::RawHandleWrapper;
@@ -15,7 +15,7 @@ use wayland_client::{
     protocol::wl_surface::WlSurface,
 };
 
-/// Asks the compositor when the next frame is wanted. Fields are dropped in this order: the window goes last.
+/// Requests frame callbacks of the compositor. Fields are dropped in this order: the window goes last.
 pub(crate) struct FrameCallback {
     wanted: Wanted,
     surface: WlSurface,
@@ -24,7 +24,7 @@ pub(crate) struct FrameCallback {
     _window: RawHandleWrapper,
 }
 
-/// Whether the next frame is wanted.
+/// True if the next frame is wanted.
 struct Wanted(bool);
 
 impl Dispatch<WlCallback, ()> for Wanted {
@@ -43,7 +43,7 @@ impl Dispatch<WlCallback, ()> for Wanted {
 }
 
 impl FrameCallback {
-    /// Returns the callback of a window, if it is one on Wayland.
+    /// Returns the callback of a window, if the window is on Wayland.
     pub(crate) fn of(window: &RawHandleWrapper) -> Option<FrameCallback> {
         let RawDisplayHandle::Wayland(display) = window.get_display_handle() else { return None };
         let RawWindowHandle::Wayland(handle) = window.get_window_handle() else { return None };
@@ -58,14 +58,14 @@ impl FrameCallback {
         Some(FrameCallback { wanted: Wanted(true), surface, queue, connection, _window: window.clone() })
     }
 
-    /// Asks to be told after the frame that is shown next.
+    /// Requests a callback for the frame that is shown next.
     pub(crate) fn request(&mut self) {
         self.wanted.0 = false;
         self.surface.frame(&self.queue.handle(), ());
     }
 
-    /// Waits until the next frame is wanted, at most this long. Returns whether it is; an error of the connection counts as yes, for
-    /// whoever shows the frame reports it.
+    /// Waits until the next frame is wanted, up to a limit. Returns whether it is wanted. A connection error counts as
+    /// wanted, so that showing the frame reports it.
     pub(crate) fn wait(&mut self, at_most: Duration) -> bool {
         let end = Instant::now() + at_most;
         loop {

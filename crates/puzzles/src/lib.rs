@@ -1,12 +1,12 @@
-//! The board games of the terminals: what their rules allow, and how a computer plays them well.
+//! The board games of the terminals: their rules, and computer players for them.
 //!
-//! [`loa`] is Lines of Action, a game for two; [`panguru`] is a puzzle of pebbles that slide home. Both are plain functions of
-//! plain structs: no clock, no float and no order of a hash has a say, so that a simulation may keep them in its state.
-//! Whatever takes long ([`loa::Search`], [`panguru::Solver`]) is advanced by a number of steps and comes to the same end however
-//! these are cut.
+//! [`loa`] is Lines of Action, a game for two players; [`panguru`] is a puzzle of sliding pebbles. Both are pure
+//! functions on plain structs, without clock, floats or hash-map order, so that a simulation can keep them in its
+//! state. Long searches ([`loa::Search`], [`panguru::Solver`]) run in steps and give the same result however the steps
+//! are split.
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
-// The modules, each of which uses only those before it.
+// The modules; each uses only those before it.
 pub mod loa;
 
 pub mod panguru;

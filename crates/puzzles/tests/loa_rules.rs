@@ -1,4 +1,4 @@
-//! The rules of Lines of Action, as the pages that state them have them.
+//! The rules of Lines of Action, compared with published examples.
 
 use puzzles::loa::{
     Game, IllegalMove, NoMove, Outcome, Perft, Position, Repetition, Rules, Side, Simultaneous, WrittenMove, perft,
@@ -21,7 +21,7 @@ fn play(game: &mut Game, moves: &str) {
 }
 
 #[test]
-fn perft_counts_as_three_independent_generators_did() {
+fn perft_matches_three_independent_generators() {
     let counts = [
         (1, 0),
         (36, 4),
@@ -37,19 +37,19 @@ fn perft_counts_as_three_independent_generators_did() {
 }
 
 #[test]
-fn a_game_that_is_over_goes_on_nowhere() {
-    // Black may capture the last white piece but one; then both sides stand together, and nobody moves any more.
+fn finished_game_has_no_more_moves() {
+    // Black can capture the last white piece but one; then both sides are connected and the game is over.
     let last = position("8/8/8/8/8/8/8/w2b1b1w b");
     assert_eq!(perft(&last, Rules::default(), 1), Perft { leaves: 8, captures: 1 });
     let after = last.moves().into_iter().filter_map(|legal| last.after(legal));
-    let going_on = after.filter(|next| next.outcome(Rules::default()).is_none());
-    let leaves = going_on.map(|next| perft(&next, Rules::default(), 1).leaves).sum::<u64>();
+    let ongoing = after.filter(|next| next.outcome(Rules::default()).is_none());
+    let leaves = ongoing.map(|next| perft(&next, Rules::default(), 1).leaves).sum::<u64>();
     assert_eq!(perft(&last, Rules::default(), 2).leaves, leaves);
     assert_eq!(perft(&position("8/8/8/8/8/8/8/bb3w1w w"), Rules::default(), 1).leaves, 0);
 }
 
 #[test]
-fn the_first_moves_are_those_of_the_rules() {
+fn start_position_has_the_moves_of_the_rules() {
     let all = moves(".bbbbbb./w......w/w......w/w......w/w......w/w......w/w......w/.bbbbbb. b");
     let from = |name: &str| all.iter().filter(|text| text.starts_with(name)).cloned().collect::<Vec<_>>();
     assert_eq!(from("b1"), ["b1-h1", "b1-b3", "b1-d3"]);
@@ -58,7 +58,7 @@ fn the_first_moves_are_those_of_the_rules() {
 }
 
 #[test]
-fn any_board_tells_its_moves() {
+fn arbitrary_boards_list_their_moves() {
     assert_eq!(
         moves("8/8/8/8/8/8/8/w2b1b1w b"),
         ["d1xh1", "d1-c2", "d1-d2", "d1-e2", "f1-b1", "f1-e2", "f1-f2", "f1-g2"]
@@ -68,7 +68,7 @@ fn any_board_tells_its_moves() {
         0,
         "both are blocked"
     );
-    assert_eq!(moves("8/8/8/3b4/8/8/8/8 b").len(), 8, "a lone piece goes one square");
+    assert_eq!(moves("8/8/8/3b4/8/8/8/8 b").len(), 8, "a single piece moves one square");
     for nothing in [
         "8/8/8/8/8/8/8/8 b",
         "8/8/8/3b4/8/8/8/8 w",
@@ -79,7 +79,7 @@ fn any_board_tells_its_moves() {
 }
 
 #[test]
-fn positions_are_read_as_they_are_written() {
+fn positions_survive_a_round_trip_through_text() {
     for text in ["......../......../...b..../......../..w...../......../......../....bbbb w", "8/8/8/8/8/8/8/8 b"] {
         assert_eq!(position(&position(text).to_string()), position(text));
     }
@@ -90,19 +90,19 @@ fn positions_are_read_as_they_are_written() {
 }
 
 #[test]
-fn wrong_positions_are_refused_in_a_sentence() {
+fn invalid_positions_are_rejected_in_a_sentence() {
     let wrong = [
         ("", "side to move"),
         ("8/8/8/8/8/8/8/8", "side to move"),
-        ("8/8/8/8/8/8/8/8 x", "write b or w"),
-        ("8/8/8/8/8/8/8/8 b w", "write b or w"),
-        ("8/8/8/8/8/8/8 b", "this one has 7"),
+        ("8/8/8/8/8/8/8/8 x", "must be b or w"),
+        ("8/8/8/8/8/8/8/8 b w", "must be b or w"),
+        ("8/8/8/8/8/8/8 b", "got 7"),
         ("8/8/8/8/8/8/8/8/8 b", "more than eight"),
-        ("8/8/8/8/8/8/8/7 b", "row 1 has only 7"),
-        ("8/8/8/8/8/8/8b/8 b", "row 2 has more than eight"),
-        ("9/8/8/8/8/8/8/8 b", "'9' in row 8"),
-        ("8/8/8/B7/8/8/8/8 b", "'B' in row 5"),
-        ("8/8/é7/8/8/8/8/8 b", "'é' in row 6"),
+        ("8/8/8/8/8/8/8/7 b", "row 1 must have eight squares, got 7"),
+        ("8/8/8/8/8/8/8b/8 b", "row 2 must have eight squares, got more"),
+        ("9/8/8/8/8/8/8/8 b", "row 8: squares must be b, w, . or digits from 1 to 8, got '9'"),
+        ("8/8/8/B7/8/8/8/8 b", "row 5: squares must be b, w, . or digits from 1 to 8, got 'B'"),
+        ("8/8/é7/8/8/8/8/8 b", "row 6: squares must be b, w, . or digits from 1 to 8, got 'é'"),
     ];
     for (text, part) in wrong {
         let sentence = text.parse::<Position>().unwrap_err().to_string();
@@ -111,16 +111,16 @@ fn wrong_positions_are_refused_in_a_sentence() {
 }
 
 #[test]
-fn a_saved_board_that_cannot_be_is_refused() {
+fn saved_position_with_two_pieces_on_a_square_is_rejected() {
     let text = serde_json::to_string(&Position::start()).unwrap();
     assert_eq!(serde_json::from_str::<Position>(&text).unwrap(), Position::start());
     let error = serde_json::from_str::<Position>(r#"{"black":3,"white":2,"to_move":"Black"}"#).unwrap_err();
-    assert!(error.to_string().contains("b1 holds two pieces"), "{error}");
+    assert!(error.to_string().contains("b1 must hold at most one piece"), "{error}");
     assert!(serde_json::from_str::<puzzles::loa::Square>("64").is_err());
 }
 
 #[test]
-fn whoever_stands_together_has_won() {
+fn connected_side_wins() {
     let rules = Rules::default();
     let outcome = |text: &str| position(text).outcome(rules);
     assert_eq!(outcome("8/8/8/8/8/8/8/bb4ww b"), Some(Outcome::Won(Side::White)), "both: the mover wins");
@@ -128,7 +128,7 @@ fn whoever_stands_together_has_won() {
     let draw = Rules { simultaneous: Simultaneous::Draw, ..rules };
     assert_eq!(position("8/8/8/8/8/8/8/bb4ww b").outcome(draw), Some(Outcome::Draw));
     assert_eq!(outcome("8/8/8/8/8/8/8/b1b3ww b"), Some(Outcome::Won(Side::White)));
-    assert_eq!(outcome("8/8/8/8/8/8/8/b1b3ww w"), Some(Outcome::Won(Side::White)), "also if Black brought it about");
+    assert_eq!(outcome("8/8/8/8/8/8/8/b1b3ww w"), Some(Outcome::Won(Side::White)), "also if Black made the move");
     assert_eq!(outcome("8/8/8/8/8/8/8/b1b2w1w w"), None);
     assert_eq!(outcome("8/8/8/3b4/8/8/w7/7w b"), Some(Outcome::Won(Side::Black)), "one piece is together");
     assert_eq!(outcome("bbb5/b1b5/bbb5/8/8/8/6w1/w7 w"), Some(Outcome::Won(Side::Black)), "a ring is one group");
@@ -138,7 +138,7 @@ fn whoever_stands_together_has_won() {
 const BLOCKED: &str = "bw4wb/ww4ww/8/8/8/8/8/8 b";
 
 #[test]
-fn a_side_without_a_move_passes_or_has_lost() {
+fn side_without_a_move_passes_or_loses() {
     let loses = Rules { no_move: NoMove::Loses, ..Rules::default() };
     assert_eq!(position(BLOCKED).outcome(Rules::default()), None);
     assert_eq!(position(BLOCKED).outcome(loses), Some(Outcome::Won(Side::White)));
@@ -152,10 +152,10 @@ fn a_side_without_a_move_passes_or_has_lost() {
 }
 
 #[test]
-fn if_nobody_has_a_move_the_game_is_a_draw() {
+fn game_without_moves_for_both_sides_is_a_draw() {
     let full = "bbwwbbww/wwbbwwbb/bbwwbbww/wwbbwwbb/bbwwbbww/wwbbwwbb/bbwwbbww/wwbbwwbb b";
     assert_eq!(position(full).moves(), []);
-    // Sixty-four pieces that are not together: the diagonals of squares touch, so columns it must be.
+    // A full board without connected sides: diagonal neighbours touch, so the colours must form columns.
     let columns = ["bwbwbwbw"; 8].join("/") + " b";
     assert_eq!(position(&columns).outcome(Rules::default()), Some(Outcome::Draw));
     let loses = Rules { no_move: NoMove::Loses, ..Rules::default() };
@@ -163,7 +163,7 @@ fn if_nobody_has_a_move_the_game_is_a_draw() {
 }
 
 #[test]
-fn a_position_that_comes_back_is_a_draw() {
+fn repeated_position_is_a_draw() {
     let there_and_back = "b8-b6 a3-c3 b6-b8 c3-a3";
     for (repetition, rounds) in [(Repetition::Third, 2), (Repetition::Second, 1)] {
         let mut game = Game::new(Rules { repetition, ..Rules::default() });
@@ -175,12 +175,12 @@ fn a_position_that_comes_back_is_a_draw() {
         assert_eq!(game.legal(WrittenMove::read("b8-b6").unwrap()), Err(IllegalMove::GameOver));
         assert_eq!(game.play(None), Err(IllegalMove::GameOver));
         game.undo().unwrap();
-        assert_eq!(game.outcome(), None, "what is taken back no longer counts");
+        assert_eq!(game.outcome(), None, "turns that were undone do not count");
     }
 }
 
 #[test]
-fn each_wrong_move_is_refused_for_its_own_reason() {
+fn each_illegal_move_has_its_own_error() {
     let game = Game::new(Rules::default());
     let square = |name| puzzles::loa::Square::named(name).unwrap();
     for (text, reason) in [
@@ -200,7 +200,7 @@ fn each_wrong_move_is_refused_for_its_own_reason() {
 }
 
 #[test]
-fn a_saved_game_goes_on_and_can_be_taken_back() {
+fn saved_game_can_be_resumed_and_undone() {
     let mut game = Game::new(Rules::default());
     play(&mut game, "b8-b6 a3-c3 f8xh6");
     let saved = serde_json::to_string(&game).unwrap();

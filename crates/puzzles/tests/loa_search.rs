@@ -1,4 +1,4 @@
-//! What the search for a move promises: the same answer however it is cut, and the truth about the end of a game.
+//! Guarantees of the move search: results that do not depend on how it is split, and correct endgame verdicts.
 
 use puzzles::loa::{Choice, Game, Level, Limits, NoMove, Position, Rules, Search, Verdict};
 
@@ -16,11 +16,11 @@ fn line(choice: &Choice) -> Vec<String> {
     choice.line.iter().map(|step| step.map_or("pass".to_owned(), |played| played.to_string())).collect()
 }
 
-/// Black to move brings its pieces together at once, by a1-b2 alone.
+/// Black to move connects its pieces at once, with a1-b2 alone.
 const ONE_MOVE: &str = "8/8/8/8/5w1w/b7/8/b1b5 b";
 
 #[test]
-fn a_search_comes_to_the_same_end_however_it_is_cut() {
+fn search_result_does_not_depend_on_step_size() {
     let game = Game::new(Rules::default());
     for limits in [Limits::nodes(9_000), Level::ALL[2].limits()] {
         let mut whole = Search::new(&game, limits, 7);
@@ -29,12 +29,12 @@ fn a_search_comes_to_the_same_end_however_it_is_cut() {
             let mut cut = Search::new(&game, limits, 7);
             let mut turns = 1;
             while !cut.advance(step) {
-                assert_eq!(cut.nodes(), turns * step, "each turn looks at as many boards as it was told");
+                assert_eq!(cut.nodes(), turns * step, "each step visits the given number of boards");
                 turns += 1;
             }
             assert_eq!(cut.choice(), whole.choice(), "steps of {step}");
         }
-        // A search is not saved: begun anew and advanced as far, it goes on as the other.
+        // A search is not saved: one that is started again and advanced as far continues identically.
         let mut first = Search::new(&game, limits, 7);
         first.advance(1_234);
         let mut again = Search::new(&game, limits, 7);
@@ -45,19 +45,19 @@ fn a_search_comes_to_the_same_end_however_it_is_cut() {
 }
 
 #[test]
-fn a_win_is_found_and_told() {
+fn search_finds_and_reports_a_win() {
     let found = searched(&game(ONE_MOVE), 10_000);
     assert_eq!((found.verdict, line(&found)), (Verdict::Wins(1), vec!["a1-b2".to_owned()]));
     assert!(found.nodes < 100, "it stops when it knows: {found:?}");
-    // Two moves: whatever White does in between, Black comes together.
+    // In two moves, Black connects whatever White does in between.
     let found = searched(&game("7w/8/8/b7/8/8/8/b1b4w b"), 100_000);
     assert_eq!(found.verdict, Verdict::Wins(3), "{found:?}");
     assert_eq!(found.line.len(), 3);
 }
 
 #[test]
-fn a_loss_is_told_and_held_off() {
-    // White comes together whatever Black does, but not at once.
+fn search_reports_and_delays_a_loss() {
+    // White connects whatever Black does, but not at once.
     let found = searched(&game("8/8/8/8/7b/1w6/b6b/1w1w4 b"), 100_000);
     assert_eq!(found.verdict, Verdict::Loses(6), "{found:?}");
     assert_eq!(found.line.len(), 6, "the line goes on to the end");
@@ -65,15 +65,15 @@ fn a_loss_is_told_and_held_off() {
 }
 
 #[test]
-fn a_draw_is_told() {
-    // Black's move leaves nobody a move, and there is no other: all else on the board is barred.
+fn search_reports_a_draw() {
+    // Neither side has a move on this board.
     let over = ["bwbwbwbw"; 8].join("/") + " b";
     let found = searched(&game(&over), 1000);
     assert_eq!((found.played, found.verdict, found.nodes), (None, Verdict::Draws, 0));
 }
 
 #[test]
-fn a_finished_game_has_no_move_and_its_result() {
+fn search_of_a_finished_game_returns_its_result() {
     let won = searched(&game("8/8/8/8/8/8/8/bb3w1w b"), 1000);
     assert_eq!((won.played, won.verdict, won.line.len()), (None, Verdict::Wins(0), 0));
     let lost = searched(&game("8/8/8/8/8/8/8/bb3w1w w"), 1000);
@@ -81,7 +81,7 @@ fn a_finished_game_has_no_move_and_its_result() {
 }
 
 #[test]
-fn a_side_without_a_move_passes() {
+fn search_passes_without_a_move() {
     let blocked = game("bw4wb/ww4ww/8/8/8/8/8/8 b");
     let found = searched(&blocked, 1000);
     assert_eq!((found.played, found.line.first()), (None, Some(&None)));
@@ -91,7 +91,7 @@ fn a_side_without_a_move_passes() {
 }
 
 #[test]
-fn without_any_time_there_is_a_legal_move() {
+fn search_without_nodes_returns_a_legal_move() {
     let start = Game::new(Rules::default());
     let none = searched(&start, 0);
     assert!(none.played.is_some_and(|played| start.moves().contains(&played)));
@@ -99,7 +99,7 @@ fn without_any_time_there_is_a_legal_move() {
 }
 
 #[test]
-fn every_level_sees_a_win_in_one() {
+fn every_level_finds_a_win_in_one() {
     for level in Level::ALL {
         for seed in 0..20 {
             let mut search = Search::new(&game(ONE_MOVE), level.limits(), seed);
@@ -110,7 +110,7 @@ fn every_level_sees_a_win_in_one() {
 }
 
 #[test]
-fn the_seed_decides_which_mistakes_a_low_level_makes() {
+fn seed_decides_the_errors_of_a_low_level() {
     let start = Game::new(Rules::default());
     let played = |level: Level, seed| {
         let mut search = Search::new(&start, level.limits(), seed);

@@ -1,11 +1,11 @@
-//! How well the computer plays Lines of Action.
+//! Playing strength of the computer at Lines of Action.
 
 use puzzles::loa::{Game, Level, Limits, Move, Outcome, Position, Rules, Search, Side};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 
-/// A plain alpha-beta: it deepens until its nodes are spent, tries moves in the order of the squares, and wants its pieces
-/// near to their centre of mass.
+/// A plain alpha-beta search as an opponent. It deepens until its nodes are used up, tries moves in the order of the
+/// squares, and minimises the distance of its pieces to their centre of mass.
 struct Plain {
     nodes: u64,
     left: u64,
@@ -43,7 +43,7 @@ impl Plain {
         best
     }
 
-    /// What a position is worth to the side to move; none if the nodes are spent.
+    /// Returns the score of a position for the side to move; `None` if the nodes are used up.
     fn search(&mut self, position: &Position, depth: u32, mut alpha: i32, beta: i32, ply: i32) -> Option<i32> {
         self.left = self.left.checked_sub(1)?;
         match position.outcome(Rules::default()) {
@@ -66,7 +66,7 @@ impl Plain {
     }
 }
 
-/// The position after a legal move, which is not looked up again.
+/// Returns the position after a legal move, without checking the move again.
 fn after(position: &Position, legal: Move) -> Option<Position> {
     let [from, to] = [legal.from, legal.to].map(|square| 1_u64 << square.index());
     let mover = position.to_move();
@@ -75,7 +75,7 @@ fn after(position: &Position, legal: Move) -> Option<Position> {
     Position::new(side(Side::Black), side(Side::White), mover.other())
 }
 
-/// How much nearer to their centre of mass the pieces of the side to move stand, in the mean.
+/// Returns how much nearer to their centre of mass the pieces of the side to move are, on average.
 fn evaluate(position: &Position) -> i32 {
     let spread = |side: Side| {
         let set = position.pieces(side);
@@ -88,21 +88,21 @@ fn evaluate(position: &Position) -> i32 {
     spread(position.to_move().other()) - spread(position.to_move())
 }
 
-/// Ten openings of four random plies.
+/// Returns ten openings of four random plies.
 fn openings(seed: u64) -> Vec<Game> {
-    let mut chance = Pcg32::seed_from_u64(seed);
+    let mut rng = Pcg32::seed_from_u64(seed);
     let opening = |_| {
         let mut game = Game::new(Rules::default());
         for _ in 0..4 {
             let moves = game.moves();
-            game.play(Some(moves[chance.random_range(0..moves.len())])).expect("it is legal");
+            game.play(Some(moves[rng.random_range(0..moves.len())])).expect("it is legal");
         }
         game
     };
     (0..10).map(opening).collect()
 }
 
-/// Plays a game to its end; nobody wins one of 300 plies.
+/// Plays a game to its end; after 300 plies it is a draw.
 fn play(
     opening: &Game,
     mut black: impl FnMut(&Game) -> Option<Move>,
@@ -122,7 +122,8 @@ fn best(game: &Game, limits: Limits, seed: u64) -> Option<Move> {
     search.choice().played
 }
 
-/// How many of twenty games the search wins against the plain alpha-beta with the same nodes: ten openings, each side once.
+/// Returns how many of twenty games the search wins against the plain alpha-beta with the same nodes: ten openings,
+/// each side once.
 fn wins_against_plain(nodes: u64, seed: u64) -> usize {
     let limits = Limits::nodes(nodes);
     let wins = |opening: &Game, side: Side| {
@@ -142,7 +143,7 @@ fn wins_against_plain(nodes: u64, seed: u64) -> usize {
     })
 }
 
-/// How many of twenty games the first level wins against the second.
+/// Returns how many of twenty games the first level wins against the second.
 fn wins_of_level(one: Level, other: Level) -> usize {
     let games = openings(7).into_iter().zip(0..).flat_map(|(opening, seed)| {
         [Side::Black, Side::White].map(|side| {
@@ -158,15 +159,15 @@ fn wins_of_level(one: Level, other: Level) -> usize {
 }
 
 #[test]
-fn the_search_beats_a_plain_alpha_beta_with_the_same_nodes() {
-    // Few nodes, so that it is quick; the more there are, the clearer it wins.
+fn search_beats_plain_alpha_beta_with_equal_nodes() {
+    // Few nodes, to keep the test fast. With more nodes the search wins more clearly.
     let won = wins_against_plain(3_000, 16);
     assert!(won >= 14, "{won} won of 20");
 }
 
 #[test]
 #[ignore = "twenty games of 30 000 boards a move take a minute"]
-fn the_strongest_level_beats_a_plain_alpha_beta_with_the_same_nodes() {
+fn strongest_level_beats_plain_alpha_beta_with_equal_nodes() {
     let won = wins_against_plain(Level::ALL[5].limits().nodes, 16);
     assert!(won >= 19, "{won} won of 20");
 }

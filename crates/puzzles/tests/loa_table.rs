@@ -1,4 +1,4 @@
-//! What picks do at a table.
+//! Picking squares at a table.
 
 use puzzles::loa::{Game, Level, Outcome, Picked, Player, Position, Rules, Side, Square, Table, WrittenMove};
 
@@ -12,29 +12,29 @@ fn square(name: &str) -> Square {
     Square::named(name).expect("a square of the board")
 }
 
-/// A table for two with a game from the start.
+/// Returns a table for two persons with a new game.
 fn two() -> Table {
     Table::new(Rules::default(), [PERSON; 2], None)
 }
 
-/// Picks squares one after the other; what came of the last one.
+/// Picks squares one after the other; returns the result of the last pick.
 fn pick(table: &mut Table, names: &[&str]) -> Picked {
     names.iter().map(|name| table.pick(square(name))).last().expect("a name at least")
 }
 
-/// A table with a position.
+/// Returns a table with a position.
 fn at(position: &str, players: [Player; 2]) -> Table {
     Table::with(Game::from(position.parse::<Position>().expect("a position"), Rules::default()), players, None)
 }
 
-/// The computer's move.
+/// Makes the computer's move.
 fn reply(table: &mut Table, text: &str) {
     let legal = table.game().legal(WrittenMove::read(text).expect("a move")).expect("a legal one");
     table.reply(Some(legal)).expect("a legal reply");
 }
 
 #[test]
-fn the_first_pick_is_of_a_piece_of_the_side_to_move() {
+fn first_pick_selects_a_piece_of_the_side_to_move() {
     let mut table = two();
     for nothing in ["d4", "a4", "h2", "a1"] {
         assert_eq!((pick(&mut table, &[nothing]), table.selected()), (Picked::Ignored, None), "{nothing}");
@@ -45,7 +45,7 @@ fn the_first_pick_is_of_a_piece_of_the_side_to_move() {
 }
 
 #[test]
-fn a_pick_of_another_own_piece_selects_that() {
+fn picking_another_own_piece_changes_the_selection() {
     let mut table = two();
     assert_eq!(pick(&mut table, &["b1", "c8"]), Picked::Selected);
     assert_eq!(table.selected(), Some(square("c8")));
@@ -54,7 +54,7 @@ fn a_pick_of_another_own_piece_selects_that() {
 }
 
 #[test]
-fn an_illegal_target_is_ignored_and_the_selection_stays() {
+fn illegal_target_is_ignored_and_keeps_the_selection() {
     let mut table = two();
     for wrong in ["b2", "b4", "h8", "a1", "a2"] {
         assert_eq!(pick(&mut table, &["b1", wrong]), Picked::Ignored, "{wrong}");
@@ -63,7 +63,7 @@ fn an_illegal_target_is_ignored_and_the_selection_stays() {
 }
 
 #[test]
-fn a_legal_target_makes_the_move_and_hands_over() {
+fn legal_target_makes_the_move_and_ends_the_turn() {
     let mut table = two();
     let Picked::Moved(moved) = pick(&mut table, &["b1", "b3"]) else { panic!("b1-b3 is legal") };
     assert_eq!((moved.to_string(), table.last_move()), ("b1-b3".to_owned(), Some(moved)));
@@ -74,13 +74,13 @@ fn a_legal_target_makes_the_move_and_hands_over() {
 }
 
 #[test]
-fn nobody_picks_for_the_computer() {
+fn picks_are_ignored_on_the_computers_turn() {
     let mut table = Table::new(Rules::default(), [PERSON, computer()], None);
     assert_eq!(table.thinking(), None);
     pick(&mut table, &["b1", "b3"]);
     assert_eq!(table.thinking(), Some(Level::ALL[0]));
     assert_eq!((pick(&mut table, &["a2"]), table.selected()), (Picked::Ignored, None));
-    assert!(!table.undo(), "nor does anybody take back what it thinks about");
+    assert!(!table.undo(), "undo is not possible while the computer is to move");
     reply(&mut table, "a2-c2");
     assert_eq!((table.thinking(), pick(&mut table, &["c1"])), (None, Picked::Selected));
     let illegal = table.clone();
@@ -88,7 +88,7 @@ fn nobody_picks_for_the_computer() {
 }
 
 #[test]
-fn an_undo_takes_back_the_own_move_and_the_answer_to_it() {
+fn undo_takes_back_a_move_and_its_reply() {
     let mut table = Table::new(Rules::default(), [PERSON, computer()], Some(1));
     assert!(!table.undo(), "nothing was played");
     let start = *table.game().position();
@@ -106,7 +106,7 @@ fn an_undo_takes_back_the_own_move_and_the_answer_to_it() {
 }
 
 #[test]
-fn of_two_persons_each_takes_back_one_move_as_often_as_he_likes() {
+fn two_people_undo_one_move_at_a_time_without_limit() {
     let mut table = two();
     for squares in [["b1", "b3"], ["a4", "c4"], ["d1", "d3"]] {
         assert!(matches!(pick(&mut table, &squares), Picked::Moved(_)), "{squares:?}");
@@ -118,7 +118,7 @@ fn of_two_persons_each_takes_back_one_move_as_often_as_he_likes() {
 }
 
 #[test]
-fn a_computer_s_first_move_is_not_taken_back() {
+fn first_move_of_the_computer_is_not_undone() {
     let mut table = Table::new(Rules::default(), [computer(), PERSON], None);
     reply(&mut table, "b1-b3");
     assert!(!table.can_undo());
@@ -129,7 +129,7 @@ fn a_computer_s_first_move_is_not_taken_back() {
 }
 
 #[test]
-fn a_game_that_is_over_is_neither_picked_in_nor_gone_back_in() {
+fn finished_game_ignores_picks_and_undo() {
     let mut table = at("w......w/8/8/8/3b4/8/b7/w......w b", [PERSON; 2]);
     let legal = table.game().moves().into_iter().find(|legal| {
         let after = table.game().position().after(*legal);
@@ -145,20 +145,20 @@ fn a_game_that_is_over_is_neither_picked_in_nor_gone_back_in() {
 }
 
 #[test]
-fn who_has_no_move_passes_by_himself() {
-    // In each direction Black's two would have to leap over a white piece.
+fn person_without_a_move_passes_automatically() {
+    // Black's two pieces would have to jump over a white piece in each direction.
     let shut_in = "6wb/6ww/8/8/8/8/ww6/bw6 b";
     let mut table = at(shut_in, [PERSON; 2]);
     assert_eq!((table.passed(), table.game().turn()), (Some(Side::Black), Some(Side::White)));
     let played = table.game().moves()[0];
     pick(&mut table, &[&played.from.to_string(), &played.to.to_string()]);
-    assert_eq!(table.last_move(), Some(played), "a pass hides no move");
+    assert_eq!(table.last_move(), Some(played), "a pass does not hide the last move");
     let table = at(shut_in, [computer(), PERSON]);
-    assert_eq!((table.passed(), table.thinking().is_some()), (None, true), "a computer says so itself");
+    assert_eq!((table.passed(), table.thinking().is_some()), (None, true), "a computer passes explicitly");
 }
 
 #[test]
-fn a_table_is_saved_as_it_stands_and_an_impossible_one_is_refused() {
+fn table_survives_a_save_and_invalid_saves_are_rejected() {
     let mut table = Table::new(Rules::default(), [PERSON, computer()], Some(2));
     pick(&mut table, &["b1"]);
     let text = serde_json::to_string(&table).unwrap();

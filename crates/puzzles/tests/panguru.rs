@@ -1,10 +1,10 @@
-//! Panguru: its rules, and the solver beside figures that others have measured.
+//! Panguru: its rules, and the solver compared with published results.
 
 use puzzles::panguru::{Board, BoardError, Generator, SlideError, Solution, Solver, solve};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 
-/// The page of the original's author: plates and pebbles of his example.
+/// Plates and pebbles of the example by the original's author.
 const EXAMPLE: [&str; 2] = ["WCBRBOGYGPCORPY", "-PCBRYOGYGBCORP"];
 /// The hardest board known.
 const HARD: [&str; 2] = ["YGBWPCYRPOOGRCB", "PRRCGOCBBGYPOY-"];
@@ -18,7 +18,7 @@ fn solution(of: &Board) -> Solution {
 }
 
 #[test]
-fn pebbles_move_as_the_table_of_the_original_has_it() {
+fn pebbles_move_as_in_the_original_table() {
     let table: [&[usize]; 15] = [
         &[1, 2, 3, 4, 5, 6, 9, 10, 12, 14],
         &[0, 2, 3, 4, 6, 8, 10, 13],
@@ -49,7 +49,7 @@ fn pebbles_move_as_the_table_of_the_original_has_it() {
 }
 
 #[test]
-fn the_example_takes_16_moves_not_17() {
+fn example_takes_16_moves_not_17() {
     let found = solution(&board(EXAMPLE));
     assert_eq!((found.optimum, found.sequences), (16, Some(12)));
     assert_eq!(found.first_moves, [3, 4, 10]);
@@ -58,13 +58,13 @@ fn the_example_takes_16_moves_not_17() {
 }
 
 #[test]
-fn a_board_that_needs_more_than_20_moves_is_solved() {
+fn board_with_more_than_20_moves_is_solved() {
     let found = solution(&board(HARD));
     assert_eq!((found.optimum, found.sequences), (21, Some(6529)));
 }
 
 #[test]
-fn a_solved_board_takes_no_move() {
+fn solved_board_takes_no_moves() {
     let solved = board(["WCBRBOGYGPCORPY", "-CBRBOGYGPCORPY"]);
     assert!(solved.is_solved());
     let nothing = Solution { optimum: 0, first_moves: vec![], sequences: Some(1), moves: vec![] };
@@ -72,7 +72,7 @@ fn a_solved_board_takes_no_move() {
 }
 
 #[test]
-fn what_the_solver_says_leads_home() {
+fn solutions_solve_the_board() {
     let mut generator = Generator::new(3, true);
     let boards = [board(EXAMPLE), board(HARD)].into_iter().chain((0..12).filter_map(|moves| generator.board(moves)));
     for first in boards {
@@ -82,7 +82,7 @@ fn what_the_solver_says_leads_home() {
         let mut moved = first;
         found.moves.iter().for_each(|position| moved.slide(*position).unwrap());
         assert!(moved.is_solved(), "{first}: {found:?}");
-        // Every first move is a best one, and no other is.
+        // A first move is listed if and only if it is optimal.
         for position in first.moves() {
             let mut next = first;
             next.slide(position).unwrap();
@@ -92,7 +92,8 @@ fn what_the_solver_says_leads_home() {
     }
 }
 
-/// In how many ways so many moves solve a board: all are tried but those that cannot bring every pebble home.
+/// Counts the ways to solve a board in `moves` moves by trying everything, except boards with more misplaced pebbles
+/// than moves.
 fn ways(of: &Board, moves: usize) -> u32 {
     let wrong =
         of.pebbles().iter().zip(of.plates()).filter(|(pebble, plate)| pebble.is_some_and(|pebble| pebble != **plate));
@@ -111,20 +112,20 @@ fn ways(of: &Board, moves: usize) -> u32 {
 }
 
 #[test]
-fn the_solver_agrees_with_trying_everything() {
-    let mut chance = Pcg32::seed_from_u64(11);
-    let mut throw = |below: usize| chance.random_range(0..below);
+fn solver_agrees_with_exhaustive_search() {
+    let mut rng = Pcg32::seed_from_u64(11);
+    let mut random = |below: usize| rng.random_range(0..below);
     for colours in [1, 2, 3, 5, 8, 15] {
         for _ in 0..25 {
             let plates: String =
-                (0..15).map(|at| char::from(b'a' + (if colours == 15 { at } else { throw(colours) }) as u8)).collect();
-            let hole = throw(15);
+                (0..15).map(|at| char::from(b'a' + (if colours == 15 { at } else { random(colours) }) as u8)).collect();
+            let hole = random(15);
             let pebbles: String =
                 plates.chars().enumerate().map(|(at, plate)| if at == hole { '-' } else { plate }).collect();
-            let mut scrambled = Board::read(&plates, &pebbles, throw(2) == 0).unwrap();
-            for _ in 0..throw(7) {
+            let mut scrambled = Board::read(&plates, &pebbles, random(2) == 0).unwrap();
+            for _ in 0..random(7) {
                 let moves: Vec<usize> = scrambled.moves().collect();
-                scrambled.slide(moves[throw(moves.len())]).unwrap();
+                scrambled.slide(moves[random(moves.len())]).unwrap();
             }
             let found = solution(&scrambled);
             let (optimum, count) =
@@ -135,32 +136,36 @@ fn the_solver_agrees_with_trying_everything() {
 }
 
 #[test]
-fn more_than_a_million_sequences_are_not_counted() {
+fn sequences_above_a_million_are_not_counted() {
     let many = board(["ABCDEFGHIJKLMNO", "BADCFEHGJILKNM-"]);
     let found = solution(&many);
     assert_eq!((found.sequences, found.moves.len()), (None, found.optimum as usize));
 }
 
 #[test]
-fn a_board_that_cannot_be_solved_is_told_at_once() {
+fn unsolvable_board_is_detected_immediately() {
     let wrong = board(["WCBRBOGYGPCORPY", "-PCBRYOGYGBCORR"]);
-    assert_eq!(wrong.homeless().map(|colour| colour.letter()), Some('R'));
+    assert_eq!(wrong.colour_without_plate().map(|colour| colour.letter()), Some('R'));
     assert!(!wrong.can_be_solved() && Solver::new(&wrong).is_none() && solve(&wrong).is_none());
     let small = board(["WCBRBOGYGPCORPY", "-pCBRYOGYGBCORP"]);
-    assert_eq!(small.homeless().map(|colour| colour.letter()), Some('p'), "small letters are other colours");
+    assert_eq!(
+        small.colour_without_plate().map(|colour| colour.letter()),
+        Some('p'),
+        "small letters are other colours"
+    );
 }
 
 #[test]
-fn wrong_boards_are_refused_in_a_sentence() {
+fn invalid_boards_are_rejected_in_a_sentence() {
     let [plates, pebbles] = EXAMPLE;
     let wrong = [
-        ("", pebbles, "plates must be 15 letters, row by row, and these are 0"),
-        (plates, "-PCBRYOGYGBCOR", "pebbles must be 15 letters, row by row, and these are 14"),
-        (plates, "PPCBRYOGYGBCORP", "one hole, written -, and have 0"),
-        (plates, "--CBRYOGYGBCORP", "one hole, written -, and have 2"),
-        (plates, "-PCBRYOGY1BCORP", "'1' at position 9 of the pebbles"),
-        ("WCBRBOGYGPCORÄY", pebbles, "'Ä' at position 13 of the plates"),
-        ("WCBRBOGYGPCOR-Y", pebbles, "'-' at position 13 of the plates"),
+        ("", pebbles, "plates must be 15 letters, row by row, got 0"),
+        (plates, "-PCBRYOGYGBCOR", "pebbles must be 15 letters, row by row, got 14"),
+        (plates, "PPCBRYOGYGBCORP", "one hole, written -, got 0"),
+        (plates, "--CBRYOGYGBCORP", "one hole, written -, got 2"),
+        (plates, "-PCBRYOGY1BCORP", "position 9 of the pebbles must be a letter from A to Z or a to z, got '1'"),
+        ("WCBRBOGYGPCORÄY", pebbles, "position 13 of the plates must be a letter from A to Z or a to z, got 'Ä'"),
+        ("WCBRBOGYGPCOR-Y", pebbles, "position 13 of the plates must be a letter from A to Z or a to z, got '-'"),
     ];
     for (plates, pebbles, part) in wrong {
         let error: BoardError = Board::read(plates, pebbles, true).unwrap_err();
@@ -169,7 +174,7 @@ fn wrong_boards_are_refused_in_a_sentence() {
 }
 
 #[test]
-fn only_a_pebble_in_line_with_the_hole_moves() {
+fn only_pebbles_in_line_with_the_hole_move() {
     let mut moved = board(EXAMPLE);
     for (position, error) in [
         (0, SlideError::Hole(0)),
@@ -186,7 +191,7 @@ fn only_a_pebble_in_line_with_the_hole_moves() {
 }
 
 #[test]
-fn a_solver_comes_to_the_same_end_however_its_work_is_cut() {
+fn solver_result_does_not_depend_on_step_size() {
     let whole = solution(&board(HARD));
     let mut solver = Solver::new(&board(HARD)).unwrap();
     let mut turns = 1;
@@ -194,12 +199,12 @@ fn a_solver_comes_to_the_same_end_however_its_work_is_cut() {
         turns += 1;
     }
     assert_eq!(solver.advance(0), Some(&whole));
-    assert!(turns > 100, "{turns}: it did stop in between");
-    assert!(solver.advance(1000).is_some() && solver.looked_at() < turns * 1001);
+    assert!(turns > 100, "{turns}: the solver stopped in between");
+    assert!(solver.advance(1000).is_some() && solver.visited() < turns * 1001);
 }
 
 #[test]
-fn a_saved_board_is_read_back_and_a_damaged_one_refused() {
+fn saved_board_is_restored_and_a_damaged_one_rejected() {
     let text = serde_json::to_string(&board(EXAMPLE)).unwrap();
     assert_eq!(serde_json::from_str::<Board>(&text).unwrap(), board(EXAMPLE));
     let error = serde_json::from_str::<Board>(&text.replace("-PC", "--C")).unwrap_err();
@@ -207,7 +212,7 @@ fn a_saved_board_is_read_back_and_a_damaged_one_refused() {
 }
 
 #[test]
-fn boards_are_made_for_each_number_of_moves() {
+fn generator_makes_boards_for_each_number_of_moves() {
     for moves in 0..=21 {
         let [made, again, other] = [7, 7, 8].map(|seed| Generator::new(seed, true).board(moves).unwrap());
         assert_eq!((solution(&made).optimum, made), (moves, again));
@@ -219,22 +224,22 @@ fn boards_are_made_for_each_number_of_moves() {
 }
 
 #[test]
-fn a_thousand_random_boards_are_solved_with_few_looks() {
-    // The time of a board is in proportion to the boards that the solver looks at.
-    let mut chance = Pcg32::seed_from_u64(5);
+fn a_thousand_random_boards_are_solved_with_few_visits() {
+    // The time for a board is proportional to the number of boards visited.
+    let mut rng = Pcg32::seed_from_u64(5);
     let mut looks: Vec<u64> = (0..1000)
         .map(|_| {
             let mut shuffled = |text: &str| {
                 let mut letters: Vec<char> = text.chars().collect();
                 for end in (1..letters.len()).rev() {
-                    letters.swap(end, chance.random_range(0..=end));
+                    letters.swap(end, rng.random_range(0..=end));
                 }
                 String::from_iter(letters)
             };
             let (plates, pebbles) = (shuffled("WBBCCGGOOPPRRYY"), shuffled("-BBCCGGOOPPRRYY"));
             let mut solver = Solver::new(&Board::read(&plates, &pebbles, true).unwrap()).unwrap();
             solver.advance(u64::MAX);
-            solver.looked_at()
+            solver.visited()
         })
         .collect();
     looks.sort_unstable();

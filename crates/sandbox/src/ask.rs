@@ -1,66 +1,67 @@
-//! What a script asks of the game, and what it is answered.
+//! Requests of a script to the game, and the answers.
 
-/// Whoever calls a script, and answers it.
+/// The game's side of a call: answers the requests of a script.
 pub trait Host {
-    /// The call begins: whatever an earlier attempt at it has asked is to be forgotten.
+    /// Begins a call. Requests of an earlier attempt at the same call must be discarded.
     fn begin(&mut self);
 
-    /// Answers what a script asks.
+    /// Answers a request of the script.
     ///
     /// # Errors
-    /// What is wrong with what it asks, in a sentence without place: the script stops in the line that asked.
+    /// A sentence without a place, which says what is wrong with the request. The script stops in the line of the
+    /// request.
     fn answer(&mut self, ask: Ask<'_>) -> Result<Answer, String>;
 }
 
-/// What a script asks or wishes. All numbers are finite; lengths and places are in tiles.
+/// A request or command of a script. All numbers are finite; lengths and positions are in tiles.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Ask<'a> {
-    /// A creature shall walk to a place from now on.
+    /// Makes a creature walk to a position from now on.
     SetTarget {
-        /// The number of the creature.
+        /// Id of the creature.
         who: u32,
-        /// To the right.
+        /// Position to the right.
         x: f64,
-        /// Down the map.
+        /// Position down the map.
         y: f64,
-        /// It shall run there.
+        /// True if the creature runs.
         runs: bool,
     },
-    /// The nearest one of a kind.
+    /// Finds the nearest creature or thing of a kind.
     Nearest {
-        /// The name of the kind.
+        /// Name of the kind.
         kind: &'a str,
-        /// No farther than this.
+        /// Maximum distance.
         radius: f64,
     },
-    /// True if the creature sees another one.
+    /// Asks whether the creature sees the one with this id.
     CanSee(u32),
-    /// The length of the way to a place, if there is one.
+    /// Asks for the length of the path to a position, if there is one.
     PathTo(f64, f64),
-    /// It shall run from another one.
+    /// Makes the creature run away from the one with this id.
     Flee(u32),
-    /// It shall strike at another one.
+    /// Makes the creature attack the one with this id.
     Strike(u32),
-    /// It says something.
+    /// Shows a line to the player.
     Say(&'a str),
-    /// How light it is at a place.
+    /// Asks for the light at a position.
     LightAt(f64, f64),
-    /// How much air there is at a place.
+    /// Asks for the air pressure at a position.
     AirAt(f64, f64),
-    /// A number from 0 to below 1, out of the creature's own stream of chance.
+    /// Draws a number from 0 to below 1 from the creature's own random stream.
     Random,
-    /// The seconds since the run began.
+    /// Asks for the seconds since the run began.
     Time,
-    /// A line for whoever writes the script.
+    /// Writes a line for the script's author.
     Log(&'a str),
 }
 
-/// An answer.
+/// An answer to an [`Ask`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
-    /// There is nothing to say, or there is none.
+    /// A command was carried out, or a search found nothing.
     Nothing,
-    /// Yes or no.
+    /// The answer to a yes-or-no question.
     Yes(bool),
     /// A number.
     Number(f64),
@@ -71,16 +72,16 @@ pub enum Answer {
 /// A creature or a thing, as scripts see it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Element {
-    /// Its number, which is its own for the whole run.
+    /// Id, unique within the run.
     pub id: u32,
-    /// The name of its kind.
+    /// Name of its kind.
     pub kind: String,
-    /// To the right, in tiles.
+    /// Position to the right, in tiles.
     pub x: f64,
-    /// Down the map, in tiles.
+    /// Position down the map, in tiles.
     pub y: f64,
-    /// The health that it has left.
+    /// Health left.
     pub health: i32,
-    /// What it does.
+    /// Name of its present state, such as `"idle"`.
     pub state: &'static str,
 }

@@ -1,18 +1,19 @@
-//! The dialect: what of Luau the scripts do without, since it differs between machines and no library can replace it.
+//! The script dialect: rejects or wraps the parts of Luau that differ between machines and that no library can replace.
 //!
-//! Two things are such. The operator `^` asks the machine's own `pow`: it is refused. And a loop over a table whose keys are
-//! tables goes by their addresses: what a loop walks is put into the prelude's `__each`, which refuses such tables.
+//! There are two such parts. The operator `^` calls the machine's own `pow`, so it is rejected. A loop over a table
+//! whose keys are tables visits them in the order of their addresses. The expression of every loop is therefore wrapped
+//! in the prelude's `__each`, which rejects such tables.
 
-/// The function that is put round what a loop walks.
+/// Name of the function that wraps the expression of a loop.
 const EACH: &str = "__each";
 
-/// Translates a script; its lines stay where they are.
+/// Translates a script without moving its lines.
 ///
 /// # Errors
-/// The line of what is refused, and why.
+/// The line of the rejected code, and the reason.
 pub(crate) fn translate(text: &str) -> Result<String, (u32, String)> {
     let mut reader = Reader { text, at: 0, copied: 0, out: String::with_capacity(text.len() + 64), loops: Loop::None };
-    // For each string with expressions in it that is open: how many braces are open in the present expression.
+    // One entry per open interpolated string: the number of braces open in its present expression.
     let mut open: Vec<u32> = Vec::new();
     while let Some(letter) = reader.peek() {
         match letter {
@@ -40,7 +41,9 @@ pub(crate) fn translate(text: &str) -> Result<String, (u32, String)> {
                     None => {}
                 }
             }
-            b'^' => return Err(reader.refuse("'^' differs between machines: write math.pow(a, b)")),
+            b'^' => {
+                return Err(reader.reject("'^' gives different results on different machines: write math.pow(a, b)"));
+            }
             b'=' if reader.loops == Loop::Names => {
                 reader.loops = Loop::None;
                 reader.at += 1;
@@ -56,7 +59,7 @@ pub(crate) fn translate(text: &str) -> Result<String, (u32, String)> {
     Ok(reader.out)
 }
 
-/// The number of names, numbers, texts and signs in a script, whose comments do not count.
+/// Returns the number of names, numbers, texts and symbols in a script, without comments.
 pub(crate) fn tokens(text: &str) -> usize {
     let mut reader = Reader { text, at: 0, copied: 0, out: String::new(), loops: Loop::None };
     let mut count = 0;
@@ -82,21 +85,21 @@ pub(crate) fn tokens(text: &str) -> usize {
     count
 }
 
-/// Where in the head of a loop the reader is.
+/// Position of the reader in the head of a loop.
 #[derive(Clone, Copy, PartialEq)]
 enum Loop {
-    /// In none.
+    /// Outside of a loop head.
     None,
-    /// Behind `for`, among the names.
+    /// After `for`, among the names.
     Names,
-    /// Behind `in`, in what the loop walks.
-    Walked,
+    /// After `in`, in the expression that the loop iterates over.
+    Expression,
 }
 
 struct Reader<'a> {
     text: &'a str,
     at: usize,
-    /// Up to here the text has been copied.
+    /// End of the text that has been copied to `out`.
     copied: usize,
     out: String,
     loops: Loop,
@@ -116,9 +119,9 @@ impl Reader<'_> {
         self.at += length;
     }
 
-    fn refuse(&self, words: &str) -> (u32, String) {
+    fn reject(&self, message: &str) -> (u32, String) {
         let lines = self.text.as_bytes()[..self.at].iter().filter(|byte| **byte == b'\n').count();
-        (u32::try_from(lines + 1).unwrap_or(u32::MAX), words.to_owned())
+        (u32::try_from(lines + 1).unwrap_or(u32::MAX), message.to_owned())
     }
 
     fn copy_up_to(&mut self, at: usize) {
@@ -126,7 +129,7 @@ impl Reader<'_> {
         self.copied = at;
     }
 
-    /// The signs between the brackets of a long text that opens so far ahead, as in `[==[`.
+    /// Returns the number of `=` in the long bracket that opens `ahead` bytes further on, as in `[==[`.
     fn long_bracket(&self, ahead: usize) -> Option<usize> {
         let inner = self.rest().get(ahead..)?.strip_prefix(b"[")?;
         let level = inner.iter().take_while(|byte| **byte == b'=').count();
@@ -148,7 +151,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Skips a text in quotes; of one that does not end the compiler will tell.
+    /// Skips a quoted string. The compiler reports a string that does not end.
     fn skip_text(&mut self, quote: u8) {
         self.at += 1;
         while let Some(letter) = self.peek() {
@@ -159,13 +162,13 @@ impl Reader<'_> {
         }
     }
 
-    /// Skips a letter of a text, or an escape.
+    /// Skips a letter of a string, or an escape.
     fn skip_letter(&mut self) {
         let length = if self.peek() == Some(b'\\') { 2 } else { 1 };
         self.at = (self.at + length).min(self.text.len());
     }
 
-    /// Skips the text up to its end or up to the next expression in it.
+    /// Skips an interpolated string up to its end or up to its next expression.
     fn skip_interpolated(&mut self, open: &mut Vec<u32>) {
         while let Some(letter) = self.peek() {
             self.skip_letter();
@@ -177,7 +180,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a name or keyword, and puts the function round what a loop walks.
+    /// Reads a name or keyword, and wraps the expression of a loop.
     fn take_word(&mut self) -> Result<(), (u32, String)> {
         let begin = self.at;
         self.skip_while(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
@@ -186,17 +189,19 @@ impl Reader<'_> {
             ("in", Loop::Names) => {
                 self.copy_up_to(self.at);
                 self.out.push_str(&format!(" {EACH}("));
-                self.loops = Loop::Walked;
+                self.loops = Loop::Expression;
             }
-            ("do", Loop::Walked) => {
+            ("do", Loop::Expression) => {
                 self.copy_up_to(begin);
                 self.out.push_str(") ");
                 self.loops = Loop::None;
             }
-            ("if" | "function", Loop::Walked) => {
-                return Err(self.refuse("what a loop walks is too long: give it a name in a line before the loop"));
+            ("if" | "function", Loop::Expression) => {
+                return Err(self.reject(
+                    "the expression after 'in' must not contain 'if' or 'function': assign it to a local first",
+                ));
             }
-            (EACH, _) => return Err(self.refuse("'__each' is a name of the sandbox: choose another one")),
+            (EACH, _) => return Err(self.reject("'__each' is reserved by the sandbox: choose another name")),
             _ => {}
         }
         Ok(())
@@ -208,7 +213,7 @@ mod tests {
     use super::{tokens, translate};
 
     #[test]
-    fn what_a_loop_walks_goes_through_the_prelude() {
+    fn loop_expressions_are_wrapped() {
         let of = |text| translate(text).unwrap();
         assert_eq!(of("for k, v in t do end"), "for k, v in __each( t ) do end");
         assert_eq!(of("for k in pairs(t)\ndo end"), "for k in __each( pairs(t)\n) do end");
@@ -220,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn powers_are_refused_where_they_are_powers() {
+    fn power_operators_are_rejected_only_in_code() {
         let line = |text| translate(text).unwrap_err().0;
         assert_eq!(line("local a = 1\nreturn a ^ 2"), 2);
         assert_eq!(line("a ^= 2"), 1);
@@ -234,14 +239,14 @@ mod tests {
     }
 
     #[test]
-    fn tokens_are_what_runs_and_no_comments() {
+    fn tokens_are_counted_without_comments() {
         for (text, count) in [("", 0), ("x = x + 1 -- y", 5), ("--[[ a\nb ]] f('a b', [[c d]])", 6), ("t[1]=2", 6)] {
             assert_eq!(tokens(text), count, "{text}");
         }
     }
 
     #[test]
-    fn any_text_is_read_to_its_end() {
+    fn any_text_is_translated_without_panic() {
         for text in ["'", "\"\\", "`{", "`\\", "[=[", "--[[", "}", "{{", "for", "for x in", "ä'ö`ü{ß}", "\\"] {
             assert!(translate(text).is_ok(), "{text}");
             assert!(tokens(text) <= text.len(), "{text}");

@@ -1,12 +1,13 @@
-//! Runs the scripts of creatures, and lets them do nothing but think: no file, no clock, no end of steps or memory, nothing
-//! kept from one call to the next but a small [`Memory`], and the same answers on every machine.
+//! Runs creature scripts in a sandbox. Scripts have no file access, no clock, and limits on steps and memory. Nothing
+//! but a small [`Memory`] is kept from one call to the next, and results are the same on every machine.
 //!
-//! The language is Luau, and nobody outside knows it: another one could take its place behind [`Sandbox`]. Of the game this
-//! crate knows nothing; what a script asks is handed on as an [`Ask`] to whoever made the call.
+//! The language is Luau, but no other crate depends on that: another language could replace it behind [`Sandbox`]. This
+//! crate does not depend on the game. Each request of a script is passed to the caller's [`Host`] as an [`Ask`].
 //!
-//! Luau is C++, for which `wasm32-unknown-unknown` has no compiler and no library: there, `no_machine` refuses every script.
+//! Luau is written in C++, and `wasm32-unknown-unknown` has no C++ compiler or library. On that target, `vm_stub`
+//! rejects every script.
 
-// The modules, each of which uses only those before it.
+// The modules; each uses only those before it.
 mod ask;
 
 mod dialect;
@@ -16,20 +17,20 @@ mod memory;
 #[cfg(not(target_family = "wasm"))]
 mod memory_table;
 
-mod mistake;
+mod script_error;
 
 mod script;
 
 #[cfg(not(target_family = "wasm"))]
-mod machine;
+mod vm;
 
 #[cfg(any(target_family = "wasm", test))]
-mod no_machine;
+mod vm_stub;
 
 mod sandbox;
 
 pub use ask::{Answer, Ask, Element, Host};
 pub use memory::{MAX_MEMORY, Memory};
-pub use mistake::Mistake;
 pub use sandbox::{Call, Sandbox};
 pub use script::{MAX_SCRIPT, Script};
+pub use script_error::ScriptError;

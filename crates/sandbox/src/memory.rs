@@ -1,10 +1,10 @@
-//! What a creature keeps from one call to the next: a table of plain values, as bytes.
+//! The memory of a creature between calls: a table of plain values, stored as bytes.
 
 use serde::{Deserialize, Serialize};
 
-/// So many bytes a creature keeps at most: 1 for a truth, 9 for a number, 5 and its bytes for a text, 5 for a table.
+/// Maximum size in bytes: a boolean takes 1, a number 9, a text 5 plus its length, a table 5 plus its entries.
 pub const MAX_MEMORY: usize = 64_000;
-/// So many tables may lie in each other: a table that holds itself has no end.
+/// Maximum nesting depth of tables. It rejects tables that contain themselves.
 pub(crate) const MAX_DEPTH: u32 = 16;
 
 pub(crate) const FALSE: u8 = 0;
@@ -13,29 +13,29 @@ pub(crate) const NUMBER: u8 = 2;
 pub(crate) const TEXT: u8 = 3;
 pub(crate) const TABLE: u8 = 4;
 
-/// What a creature keeps from one call of its script to the next.
+/// The memory of a creature between calls of its script.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Memory(pub(crate) Vec<u8>);
 
 impl Memory {
-    /// Its size in bytes; 0 if nothing is kept.
+    /// Returns the size in bytes; 0 if nothing is kept.
     pub fn bytes(&self) -> usize {
         self.0.len()
     }
 
-    /// True if a script can have left it: a damaged save may hold what none can.
-    pub fn is_sound(&self) -> bool {
+    /// Returns true if a script can have produced this memory. A damaged save may hold invalid bytes.
+    pub fn is_valid(&self) -> bool {
         let mut reader = Reader(&self.0);
         self.0.is_empty() || self.0.len() <= MAX_MEMORY && reader.skip(0).is_some() && reader.0.is_empty()
     }
 }
 
 pub(crate) fn read_number(bytes: [u8; 8]) -> f64 {
-    let turned = u64::from_be_bytes(bytes);
-    f64::from_bits(if turned >> 63 == 1 { turned & !(1 << 63) } else { !turned })
+    let mapped = u64::from_be_bytes(bytes);
+    f64::from_bits(if mapped >> 63 == 1 { mapped & !(1 << 63) } else { !mapped })
 }
 
-/// Reads what is kept; what cannot be read is as if it were not there.
+/// Reader of stored memory; values that cannot be read count as missing.
 pub(crate) struct Reader<'a>(pub(crate) &'a [u8]);
 
 impl<'a> Reader<'a> {
@@ -50,7 +50,7 @@ impl<'a> Reader<'a> {
         usize::try_from(u32::from_le_bytes(bytes)).ok()
     }
 
-    /// Goes past a value; none if it is none.
+    /// Skips a value; returns `None` if it is invalid.
     fn skip(&mut self, depth: u32) -> Option<()> {
         match self.take(1)?[0] {
             TRUE | FALSE => {}

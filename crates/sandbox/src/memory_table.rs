@@ -1,14 +1,14 @@
-//! The memory of a creature as a table of Luau, and back.
+//! Conversion of a creature's memory to a Luau table and back.
 
 use crate::memory::{FALSE, MAX_DEPTH, MAX_MEMORY, Memory, NUMBER, Reader, TABLE, TEXT, TRUE, read_number};
 use mlua::{Lua, Result, Table, Value};
 
 impl Memory {
-    /// Keeps what is in a table.
+    /// Stores the contents of a table.
     ///
     /// # Errors
-    /// What of it cannot be kept.
-    pub(crate) fn of(table: &Table) -> std::result::Result<Memory, String> {
+    /// A sentence that names the value that cannot be stored.
+    pub(crate) fn from_table(table: &Table) -> std::result::Result<Memory, String> {
         let mut bytes = Vec::new();
         if !table.is_empty() {
             write_table(&mut bytes, table, 0)?;
@@ -16,8 +16,8 @@ impl Memory {
         Ok(Memory(bytes))
     }
 
-    /// The table that was kept.
-    pub(crate) fn table(&self, lua: &Lua) -> Result<Table> {
+    /// Returns the stored table.
+    pub(crate) fn to_table(&self, lua: &Lua) -> Result<Table> {
         let mut reader = Reader(&self.0);
         match reader.value(lua, 0)? {
             Value::Table(table) => Ok(table),
@@ -28,9 +28,9 @@ impl Memory {
 
 fn write_table(to: &mut Vec<u8>, table: &Table, depth: u32) -> std::result::Result<(), String> {
     if depth >= MAX_DEPTH {
-        return Err(format!("creature.memory has more than {MAX_DEPTH} tables in each other"));
+        return Err(format!("creature.memory must not nest tables more than {MAX_DEPTH} deep"));
     }
-    // In one order, whatever the table has been through: so the same memory is always the same bytes.
+    // Sort the entries, so that the same memory always gives the same bytes.
     let mut entries: Vec<(Vec<u8>, Value)> = Vec::new();
     for pair in table.pairs::<Value, Value>() {
         let (key, value) = pair.map_err(|error| error.to_string())?;
@@ -41,7 +41,7 @@ fn write_table(to: &mut Vec<u8>, table: &Table, depth: u32) -> std::result::Resu
             }
             other => {
                 return Err(format!(
-                    "creature.memory has a {} as a key: only plain values are kept",
+                    "creature.memory: keys must be booleans, numbers or strings, got a {}",
                     other.type_name()
                 ));
             }
@@ -70,20 +70,25 @@ fn write(to: &mut Vec<u8>, value: &Value, depth: u32) -> std::result::Result<(),
             to.extend_from_slice(&bytes);
         }
         Value::Table(table) => write_table(to, table, depth)?,
-        other => return Err(format!("creature.memory holds a {}: only plain values are kept", other.type_name())),
+        other => {
+            return Err(format!(
+                "creature.memory: values must be booleans, numbers, strings or tables, got a {}",
+                other.type_name()
+            ));
+        }
     }
     if to.len() > MAX_MEMORY {
-        return Err(format!("creature.memory has more than {MAX_MEMORY} bytes"));
+        return Err(format!("creature.memory must be at most {MAX_MEMORY} bytes"));
     }
     Ok(())
 }
 
-/// Big end first and turned so that the order of the bytes is that of the numbers; there is one NaN only.
+/// Writes a number in big-endian order, with its bits mapped so that bytes sort like numbers. There is only one NaN.
 fn write_number(to: &mut Vec<u8>, number: f64) {
     let bits = if number.is_nan() { f64::NAN.to_bits() } else { number.to_bits() };
-    let turned = if bits >> 63 == 0 { bits | 1 << 63 } else { !bits };
+    let mapped = if bits >> 63 == 0 { bits | 1 << 63 } else { !bits };
     to.push(NUMBER);
-    to.extend(turned.to_be_bytes());
+    to.extend(mapped.to_be_bytes());
 }
 
 impl Reader<'_> {
@@ -103,7 +108,7 @@ impl Reader<'_> {
                 let table = lua.create_table()?;
                 for _ in 0..self.count().unwrap_or(0).min(self.0.len()) {
                     let (key, value) = (self.value(lua, depth + 1)?, self.value(lua, depth + 1)?);
-                    // Luau throws what Rust cannot catch at a key that is none.
+                    // Luau raises an error that Rust cannot catch if a key is nil or NaN.
                     let is_key = !key.is_nil() && !key.as_number().is_some_and(f64::is_nan);
                     if is_key {
                         table.raw_set(key, value)?;
@@ -121,21 +126,21 @@ mod tests {
     use super::*;
 
     fn kept(lua: &Lua, code: &str) -> std::result::Result<Memory, String> {
-        Memory::of(&lua.load(format!("return {code}")).eval().unwrap())
+        Memory::from_table(&lua.load(format!("return {code}")).eval().unwrap())
     }
 
     #[test]
-    fn what_is_kept_comes_back() {
+    fn memory_survives_a_round_trip() {
         let lua = Lua::new();
         let memory = kept(&lua, "{1, 2.5, -3, x = 'text', [true] = {deep = {1/0, -1/0, ''}}, [-1] = false}").unwrap();
-        assert!(memory.is_sound());
-        let again = Memory::of(&memory.table(&lua).unwrap()).unwrap();
+        assert!(memory.is_valid());
+        let again = Memory::from_table(&memory.to_table(&lua).unwrap()).unwrap();
         assert_eq!(again, memory);
         assert_eq!(kept(&lua, "{}").unwrap(), Memory::default());
     }
 
     #[test]
-    fn the_same_values_are_the_same_bytes() {
+    fn equal_tables_give_equal_bytes() {
         let lua = Lua::new();
         let one = kept(&lua, "(function() local t = {} for i = 1, 50 do t['k'..i] = i end return t end)()").unwrap();
         let other =
@@ -144,26 +149,26 @@ mod tests {
     }
 
     #[test]
-    fn only_plain_values_of_a_bounded_size_are_kept() {
+    fn only_plain_values_up_to_the_size_limit_are_stored() {
         let lua = Lua::new();
         let of = |code| kept(&lua, code).unwrap_err();
         assert!(of("{print}").contains("function"));
         assert!(of("{[{}] = 1}").contains("table"));
-        assert!(of("(function() local t = {} t.t = t return t end)()").contains("in each other"));
+        assert!(of("(function() local t = {} t.t = t return t end)()").contains("nest"));
         assert!(of("{('x'):rep(64000)}").contains("64000 bytes"));
-        assert!(kept(&lua, "{('x'):rep(63900)}").unwrap().is_sound());
+        assert!(kept(&lua, "{('x'):rep(63900)}").unwrap().is_valid());
     }
 
     #[test]
-    fn damaged_memory_is_noticed_and_does_no_harm() {
+    fn damaged_memory_is_invalid_and_does_not_panic() {
         let lua = Lua::new();
         let memory = kept(&lua, "{1, {2}, x = 'text'}").unwrap();
         for end in 1..memory.0.len() {
             let cut = Memory(memory.0[..end].to_vec());
-            assert!(!cut.is_sound(), "{end}");
-            let _ = cut.table(&lua); // must not panic
+            assert!(!cut.is_valid(), "{end}");
+            let _ = cut.to_table(&lua); // must not panic
         }
-        assert!(!Memory(vec![TABLE; 100]).is_sound());
-        assert!(!Memory(vec![NUMBER; MAX_MEMORY + 1]).is_sound());
+        assert!(!Memory(vec![TABLE; 100]).is_valid());
+        assert!(!Memory(vec![NUMBER; MAX_MEMORY + 1]).is_valid());
     }
 }

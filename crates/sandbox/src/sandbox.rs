@@ -1,60 +1,61 @@
-//! The sandbox: calls scripts so that what comes of a call depends on nothing but what is handed in.
+//! The sandbox: calls scripts so that the result depends only on the arguments.
 
 use crate::ask::{Element, Host};
 #[cfg(not(target_family = "wasm"))]
-use crate::machine::{End, HASTY_BYTES, MAX_BYTES, Machine};
+use crate::vm::{End, FRESH_VM_BYTES, SHARED_VM_BYTES, Vm};
 #[cfg(target_family = "wasm")]
-use crate::no_machine::{End, HASTY_BYTES, MAX_BYTES, Machine};
-use crate::{memory::Memory, mistake::Mistake, script::Script};
+use crate::vm_stub::{End, FRESH_VM_BYTES, SHARED_VM_BYTES, Vm};
+use crate::{memory::Memory, script::Script, script_error::ScriptError};
 
-/// Some scripts, ready to be called.
+/// A set of scripts, ready to be called.
 pub struct Sandbox {
     scripts: Vec<Script>,
-    machine: Machine,
+    vm: Vm,
 }
 
-/// What came of a call.
+/// Result of a call.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Call {
-    /// What the creature keeps; or why the call failed, and then whatever it asked is to be forgotten.
-    pub kept: Result<Memory, Mistake>,
-    /// The steps that it took.
+    /// The creature's new memory, or the error. After an error, all requests of the call must be discarded.
+    pub kept: Result<Memory, ScriptError>,
+    /// Number of steps that the call took.
     pub steps: u32,
 }
 
 impl Sandbox {
-    /// A sandbox with these scripts. One that does not compile fails in each call, and the others do not mind.
+    /// Creates a sandbox with these scripts. A script that does not compile fails in each call and does not affect the
+    /// others.
     pub fn new(scripts: &[Script]) -> Sandbox {
-        Sandbox { scripts: scripts.to_vec(), machine: Machine::new(scripts) }
+        Sandbox { scripts: scripts.to_vec(), vm: Vm::new(scripts) }
     }
 
-    /// What is wrong with the script of this number before it has run, if anything is.
+    /// Returns the compile error of the script at this index, if there is one.
     ///
     /// # Panics
     /// If there is no such script.
-    pub fn mistake(&self, script: usize) -> Option<&Mistake> {
-        self.machine.compiled(script).err()
+    pub fn error(&self, script: usize) -> Option<&ScriptError> {
+        self.vm.compiled(script).err()
     }
 
-    /// Calls the script of this number for a creature that has kept a memory from its last call.
+    /// Calls the script at this index for a creature, with the memory that its last call returned.
     ///
     /// # Panics
     /// If there is no such script.
     pub fn call(&mut self, script: usize, creature: &Element, memory: &Memory, host: &mut dyn Host) -> Call {
         let which = (script, &self.scripts[script]);
-        match self.machine.call(which, creature, memory, host, HASTY_BYTES) {
-            End::Well(memory, steps) => Call { kept: Ok(memory), steps },
-            End::Badly(mistake, steps) => Call { kept: Err(mistake), steps },
-            // What other calls have left over may have filled it: a machine of its own judges it for itself.
-            End::Full => {
-                let mut machine = Machine::new(std::slice::from_ref(which.1));
-                match machine.call((0, which.1), creature, memory, host, MAX_BYTES) {
-                    End::Well(memory, steps) => Call { kept: Ok(memory), steps },
-                    End::Badly(mistake, steps) => Call { kept: Err(mistake), steps },
-                    End::Full => {
-                        let words = format!("it takes more than {} kB of memory in one call", MAX_BYTES >> 10);
-                        let mistake = Mistake { file: which.1.file.clone(), line: None, words };
-                        Call { kept: Err(mistake), steps: 0 }
+        match self.vm.call(which, creature, memory, host, SHARED_VM_BYTES) {
+            End::Success(memory, steps) => Call { kept: Ok(memory), steps },
+            End::Failure(error, steps) => Call { kept: Err(error), steps },
+            // Garbage of other calls may have filled the VM, so a fresh one decides.
+            End::OutOfMemory => {
+                let mut vm = Vm::new(std::slice::from_ref(which.1));
+                match vm.call((0, which.1), creature, memory, host, FRESH_VM_BYTES) {
+                    End::Success(memory, steps) => Call { kept: Ok(memory), steps },
+                    End::Failure(error, steps) => Call { kept: Err(error), steps },
+                    End::OutOfMemory => {
+                        let words = format!("a call may use at most {} kB of memory", FRESH_VM_BYTES >> 10);
+                        let error = ScriptError { file: which.1.file.clone(), line: None, words };
+                        Call { kept: Err(error), steps: 0 }
                     }
                 }
             }

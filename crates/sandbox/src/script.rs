@@ -1,45 +1,46 @@
-//! Scripts, as their files hold them.
+//! Scripts, as read from their files.
 
-use crate::{dialect, mistake::Mistake};
+use crate::{dialect, script_error::ScriptError};
 use serde::{Deserialize, Serialize};
 
-/// The largest file of a script, in bytes.
+/// Maximum size of a script file, in bytes.
 pub const MAX_SCRIPT: usize = 1 << 18;
 
-/// A script: the text of its file, as the machine is to run it. It need not compile.
+/// A script: the translated text of its file. It need not compile.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Script {
     pub(crate) file: String,
     pub(crate) text: String,
-    /// What is wrong with its file, if that holds no script at all.
-    pub(crate) broken: Option<Mistake>,
+    /// The error found when the file was read, if it cannot be used as a script at all.
+    pub(crate) broken: Option<ScriptError>,
 }
 
 impl Script {
-    /// Reads a script from the bytes of its file, which messages call `file`.
+    /// Reads a script from the bytes of its file; `file` is the file name used in messages.
     ///
     /// # Errors
-    /// If the file is too large or no UTF-8, or holds what differs between machines: see the page on scripts.
-    pub fn read(file: &str, bytes: &[u8]) -> Result<Script, Mistake> {
+    /// If the file is too large, is not UTF-8 or uses syntax that differs between machines (see `docs/scripting.md`).
+    pub fn read(file: &str, bytes: &[u8]) -> Result<Script, ScriptError> {
         if bytes.len() > MAX_SCRIPT {
-            let words = format!("a script has at most {} kB, and this one has {}", MAX_SCRIPT >> 10, bytes.len() >> 10);
-            return Err(Mistake::new(file, None, words));
+            let words = format!("a script must be at most {} kB, got {} kB", MAX_SCRIPT >> 10, bytes.len() >> 10);
+            return Err(ScriptError::new(file, None, words));
         }
         let text = std::str::from_utf8(bytes).map_err(|error| {
             let line = 1 + bytes[..error.valid_up_to()].iter().filter(|byte| **byte == b'\n').count();
-            Mistake::new(file, u32::try_from(line).ok(), "this is not UTF-8: save the file as UTF-8")
+            ScriptError::new(file, u32::try_from(line).ok(), "a byte that is not UTF-8; save the file as UTF-8 text")
         })?;
         let text = dialect::translate(text.trim_start_matches('\u{feff}'));
-        let text = text.map_err(|(line, words)| Mistake::new(file, Some(line), words))?;
+        let text = text.map_err(|(line, words)| ScriptError::new(file, Some(line), words))?;
         Ok(Script { file: file.to_owned(), text, broken: None })
     }
 
-    /// One whose file could not be read as a script, with the mistake that [`Script::read`] told: each call of it fails with that.
-    pub fn broken(mistake: Mistake) -> Script {
-        Script { file: mistake.file.clone(), text: String::new(), broken: Some(mistake) }
+    /// Creates a script whose file could not be read, with the error of [`Script::read`]. Each call of it fails with
+    /// that error.
+    pub fn broken(error: ScriptError) -> Script {
+        Script { file: error.file.clone(), text: String::new(), broken: Some(error) }
     }
 
-    /// What messages call its file.
+    /// Returns the file name used in messages.
     pub fn file(&self) -> &str {
         &self.file
     }

@@ -48,10 +48,10 @@ fn steps_run_out_before_time_does() {
 #[test]
 fn no_function_returns_or_reads_more_than_its_limit() {
     for (script, words) in [
-        ("unpack({}, 1, 300)", "more than 256 values"),
-        ("table.unpack({}, 1, 7999)", "more than 256 values"),
-        ("string.byte(('x'):rep(300), 1, -1)", "more than 256 bytes"),
-        ("string.format(('x'):rep(5000))", "more than 4096 bytes"),
+        ("unpack({}, 1, 300)", "at most 256 values"),
+        ("table.unpack({}, 1, 7999)", "at most 256 values"),
+        ("string.byte(('x'):rep(300), 1, -1)", "at most 256 bytes"),
+        ("string.format(('x'):rep(5000))", "at most 4096 bytes"),
     ] {
         let mistake = fails(&format!("function process()\n{script}\nend"));
         assert!(mistake.words.contains(words) && mistake.line == Some(2), "{script}: {mistake}");

@@ -1,20 +1,20 @@
-//! Scripts as their authors write them, good and bad: what comes of a call, and what is left of it.
+//! Calls of good and bad scripts: their results, and what is left afterwards.
 
 mod host;
 
 use host::{call, fails, runs};
 use sandbox::{Memory, Sandbox, Script};
 
-/// The script of the book, to the letter.
-const SEED: &str = "function process(gameElement) game.setTarget(gameElement, 1.1, 0.5) end";
+/// The example script of the requirements, word for word.
+const EXAMPLE: &str = "function process(gameElement) game.setTarget(gameElement, 1.1, 0.5) end";
 
 #[test]
-fn the_script_of_the_book_sets_a_target() {
-    assert_eq!(runs(SEED), ["SetTarget { who: 7, x: 1.1, y: 0.5, runs: false }"]);
+fn example_script_sets_a_target() {
+    assert_eq!(runs(EXAMPLE), ["SetTarget { who: 7, x: 1.1, y: 0.5, runs: false }"]);
 }
 
 #[test]
-fn a_script_asks_and_is_answered() {
+fn script_requests_are_answered() {
     let asked = runs(
         "function process(me)
             local fox = nearest('fox', 8)
@@ -41,7 +41,7 @@ fn a_script_asks_and_is_answered() {
 }
 
 #[test]
-fn memory_is_kept_and_nothing_else_is() {
+fn only_creature_memory_survives_a_call() {
     let script = "
         count, list = 0, {}
         local inner, locals = 0, {}
@@ -65,7 +65,7 @@ fn memory_is_kept_and_nothing_else_is() {
 }
 
 #[test]
-fn no_script_reaches_another_one() {
+fn scripts_cannot_reach_each_other() {
     let bad = "shared = 1 function process() shared = 2 string.rep = nil end";
     let good = "function process() log(tostring(shared) .. ('x'):rep(2)) end";
     let scripts = [bad, good].map(|text| Script::read("x.lua", text.as_bytes()).unwrap());
@@ -76,7 +76,7 @@ fn no_script_reaches_another_one() {
 }
 
 #[test]
-fn endless_loops_are_stopped_wherever_they_hide() {
+fn endless_loops_are_stopped() {
     for script in [
         "while true do end",
         "while true do pcall(function() while true do end end) end",
@@ -99,17 +99,17 @@ fn endless_loops_are_stopped_wherever_they_hide() {
         "while true do string.gsub(('x'):rep(4000), 'x', function() while true do end end) end",
     ] {
         let script = format!("function process()\n{script}\nend");
-        let mistake = fails(&script);
-        assert!(mistake.words.contains("10000 steps"), "{script}: {mistake}");
-        assert!(mistake.line.is_some_and(|line| line >= 2), "{script}: {mistake}");
+        let error = fails(&script);
+        assert!(error.words.contains("10000 steps"), "{script}: {error}");
+        assert!(error.line.is_some_and(|line| line >= 2), "{script}: {error}");
     }
-    let mistake = fails("while true do end");
-    assert_eq!((mistake.line, mistake.words.contains("10000 steps")), (Some(1), true), "outside of all functions");
+    let error = fails("while true do end");
+    assert_eq!((error.line, error.words.contains("10000 steps")), (Some(1), true), "outside of all functions");
 }
 
 #[test]
-fn long_texts_and_lists_count_as_many_steps() {
-    // Each of these is one call of a function of the library, over and over: far fewer than there are steps.
+fn long_texts_and_lists_cost_extra_steps() {
+    // Each of these repeats one library call, fewer times than there are steps.
     for (times, script) in [
         (100, "table.sort(list)"),
         (100, "table.insert(list, 1, 0)"),
@@ -131,7 +131,7 @@ fn long_texts_and_lists_count_as_many_steps() {
 }
 
 #[test]
-fn there_is_an_end_of_memory() {
+fn memory_limit_stops_a_call() {
     for script in [
         "local s = 'x' while true do s = s .. s end",
         "local t = {} while true do t[#t + 1] = table.create(100, 1) end",
@@ -143,13 +143,13 @@ fn there_is_an_end_of_memory() {
         "local s = 'x' for i = 1, 40 do s = table.concat({s, s}) end",
     ] {
         let script = format!("function process()\n{script}\nend");
-        let mistake = fails(&script);
-        assert!(mistake.words.contains("2048 kB"), "{script}: {mistake}");
+        let error = fails(&script);
+        assert!(error.words.contains("2048 kB"), "{script}: {error}");
     }
 }
 
 #[test]
-fn deep_recursion_and_odd_mistakes_are_told() {
+fn deep_recursion_and_unusual_errors_are_reported() {
     for (script, words) in [
         ("local function f() return 1 + f() end f()", "steps"),
         ("error({})", ""),
@@ -167,59 +167,59 @@ fn deep_recursion_and_odd_mistakes_are_told() {
         ("game.setTarget = nil", "readonly"),
         ("getmetatable('').__index = nil", ""),
         ("setmetatable(string, {})", "readonly"),
-        ("creature.memory.f = print", "plain values"),
-        ("creature.memory.t = creature.memory", "in each other"),
+        ("creature.memory.f = print", "got a function"),
+        ("creature.memory.t = creature.memory", "nest"),
         ("creature.memory.s = ('x'):rep(65000)", "64000 bytes"),
-        ("game.setTarget(creature, 0/0, 1)", "x is not a finite number, but nan"),
-        ("game.setTarget(creature, 1, 1/0)", "y is not a finite number, but inf"),
+        ("game.setTarget(creature, 0/0, 1)", "x must be a finite number, got nan"),
+        ("game.setTarget(creature, 1, 1/0)", "y must be a finite number, got inf"),
         ("game.setTarget(creature, -1/0, 1)", "finite"),
         ("game.setTarget(creature)", "finite"),
-        ("game.setTarget(nil, 1, 1)", "no creature"),
-        ("game.setTarget({id = 1.5}, 1, 1)", "no creature has the number 1.5"),
+        ("game.setTarget(nil, 1, 1)", "must be a creature"),
+        ("game.setTarget({id = 1.5}, 1, 1)", "no creature has the id 1.5"),
         ("game.setTarget({id = -1}, 1, 1)", "no creature"),
-        ("strike('fox')", "no creature"),
+        ("strike('fox')", "must be a creature"),
         ("strike({id = 13})", "13 is dead"),
         ("path_to(-3, 1)", "outside"),
-        ("nearest({}, 1)", "not a text"),
+        ("nearest({}, 1)", "must be a string"),
         ("nearest('fox', 0/0)", "finite"),
     ] {
         let script = format!("function process()\n\n{script}\nend");
-        let mistake = fails(&script);
-        assert!(mistake.words.contains(words), "{script}: {mistake}");
+        let error = fails(&script);
+        assert!(error.words.contains(words), "{script}: {error}");
         let has_no_line = ["memory.f", "memory.t", "memory.s", "error("].iter().any(|of| script.contains(of));
-        assert!(mistake.line == Some(3) || has_no_line, "{script}: {mistake}");
+        assert!(error.line == Some(3) || has_no_line, "{script}: {error}");
     }
 }
 
 #[test]
-fn a_file_that_is_no_script_is_told_of_once_it_is_called() {
+fn invalid_script_file_is_reported_when_called() {
     for (text, line, words) in [
-        ("", None, "no function process"),
-        ("process = 3", None, "no function process"),
+        ("", None, "must define a function process"),
+        ("process = 3", None, "must define a function process"),
         ("function process( end", Some(1), ""),
         ("\n\nlocal x = = 2", Some(3), ""),
         ("x = 2 ^ 0.5", Some(1), "math.pow"),
         ("\u{1b}Lua", Some(1), ""),
     ] {
-        let mistake = fails(text);
-        assert!(mistake.line == line && mistake.words.contains(words), "{text}: {mistake}");
+        let error = fails(text);
+        assert!(error.line == line && error.words.contains(words), "{text}: {error}");
     }
     let deep = format!("x = {}1{}", "(".repeat(5000), ")".repeat(5000));
     assert!(!fails(&deep).words.is_empty());
-    let mistake = Script::read("fox.lua", b"a = 1\nb = '\xff'").unwrap_err();
-    assert_eq!(mistake.to_string(), "fox.lua:2: this is not UTF-8: save the file as UTF-8");
-    let mut sandbox = Sandbox::new(&[Script::broken(mistake.clone())]);
+    let error = Script::read("fox.lua", b"a = 1\nb = '\xff'").unwrap_err();
+    assert_eq!(error.to_string(), "fox.lua:2: a byte that is not UTF-8; save the file as UTF-8 text");
+    let mut sandbox = Sandbox::new(&[Script::broken(error.clone())]);
     assert_eq!(
         call(&mut sandbox, 0, &Memory::default()).0.kept,
-        Err(mistake),
-        "it fails in each call, and others do not mind"
+        Err(error),
+        "it fails in each call without affecting the others"
     );
     let large = Script::read("fox.lua", &vec![b' '; 10 << 20]).unwrap_err();
-    assert_eq!(large.to_string(), "fox.lua: a script has at most 256 kB, and this one has 10240");
+    assert_eq!(large.to_string(), "fox.lua: a script must be at most 256 kB, got 10240 kB");
 }
 
 #[test]
-fn a_failed_call_changes_nothing_and_the_next_one_is_as_if_it_had_not_been() {
+fn failed_call_does_not_affect_the_next_one() {
     let script = "function process()
         local calls = (creature.memory.calls or 0) + 1
         creature.memory.calls = calls
@@ -234,8 +234,8 @@ fn a_failed_call_changes_nothing_and_the_next_one_is_as_if_it_had_not_been() {
 }
 
 #[test]
-fn what_a_call_does_depends_on_no_other_call() {
-    // Three tenths of a megabyte: more than a hasty call may take, less than one in a machine of its own.
+fn call_does_not_depend_on_other_calls() {
+    // 300 kB: more than a call may allocate in the shared VM, less than in a fresh one.
     let script = "function process() local s = ('x'):rep(300000) log(#s) end";
     let waste = "function process() for i = 1, 200 do local t = {} for j = 1, 20 do t[j] = {i} end end end";
     let scripts = [script, waste].map(|text| Script::read("x.lua", text.as_bytes()).unwrap());
@@ -249,9 +249,9 @@ fn what_a_call_does_depends_on_no_other_call() {
     assert_eq!(call(&mut used, 0, &Memory::default()), alone);
 }
 
-/// Nothing of the machine shows.
+/// Scripts cannot detect which machine they run on.
 #[test]
-fn what_differs_between_machines_is_not_there() {
+fn machine_dependent_features_are_missing() {
     let shows = |code: &str| {
         let asked = runs(&format!("function process() log({code}) end"));
         asked[0].trim_start_matches("Log(\"").trim_end_matches("\")").to_owned()
@@ -294,8 +294,8 @@ fn what_differs_between_machines_is_not_there() {
         "next(t)",
         "for k, v in ipairs(t) do end pairs(t)",
     ] {
-        let mistake = fails(&format!("{order}\n{walk} end"));
-        assert!(mistake.words.contains("no order") && mistake.line == Some(2), "{walk}: {mistake}");
+        let error = fails(&format!("{order}\n{walk} end"));
+        assert!(error.words.contains("in a loop must be") && error.line == Some(2), "{walk}: {error}");
     }
     let weak =
         "function process() local t = setmetatable({}, {__mode = 'kv'}) for i = 1, 50 do t[i] = {} end log(#t) end";
@@ -304,7 +304,7 @@ fn what_differs_between_machines_is_not_there() {
 
 #[test]
 fn ordinary_luau_works() {
-    let told = runs(
+    let requests = runs(
         "local Animal = {} Animal.__index = Animal
         function Animal.new(name: string) return setmetatable({name = name}, Animal) end
         function Animal:greet() return `{self.name} says {('yip'):upper()}` end
@@ -320,27 +320,27 @@ fn ordinary_luau_works() {
             log(Animal.new('Fox'):greet() .. ' ' .. total .. ' ' .. select('#', unpack(list)))
         end",
     );
-    assert_eq!(told, ["Log(\"Fox says YIP 22 3\")"]);
+    assert_eq!(requests, ["Log(\"Fox says YIP 22 3\")"]);
 }
 
 #[test]
-fn a_failed_script_is_told_with_its_line() {
-    let mistake = fails("local x = {}\nfunction process()\n  x = x.y.z\nend");
-    assert_eq!(mistake.to_string(), "x.lua:3: attempt to index nil with 'z'");
-    let mistake = fails("function process()\n  string.rep()\nend");
-    assert_eq!((mistake.line, mistake.words.contains("rep")), (Some(2), true), "{mistake}");
+fn script_error_contains_the_line() {
+    let error = fails("local x = {}\nfunction process()\n  x = x.y.z\nend");
+    assert_eq!(error.to_string(), "x.lua:3: attempt to index nil with 'z'");
+    let error = fails("function process()\n  string.rep()\nend");
+    assert_eq!((error.line, error.words.contains("rep")), (Some(2), true), "{error}");
 }
 
 #[test]
-fn steps_are_counted_alike_each_time() {
-    let mut sandbox = Sandbox::new(&[Script::read("x.lua", SEED.as_bytes()).unwrap()]);
+fn equal_calls_take_equal_steps() {
+    let mut sandbox = Sandbox::new(&[Script::read("x.lua", EXAMPLE.as_bytes()).unwrap()]);
     let steps: Vec<u32> = (0..5).map(|_| call(&mut sandbox, 0, &Memory::default()).0.steps).collect();
     assert!(steps[0] > 0 && steps.iter().all(|other| *other == steps[0]), "{steps:?}");
 }
 
 #[test]
-fn functions_of_mathematics_are_those_of_libm() {
-    // Each by itself, to its last digit: the functions of a machine's own library differ there.
+fn math_functions_are_those_of_libm() {
+    // Compare all digits of each function: the C libraries of machines differ in the last one.
     let script = "function process()
         for i = 100, 400 do
             local a = i / 401

@@ -1,25 +1,25 @@
-//! The classes of objects, and the layers that they lie on.
+//! Classes of objects, and the names of their layers.
 
-/// What an object is.
+/// The class of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Class {
-    /// Something that stands or lies in a cell, or a turn point.
+    /// A thing in a cell, such as a monster, or a turn point.
     Thing,
-    /// A lamp over a cell.
+    /// A lamp in a cell.
     Lamp,
-    /// More about the cells that it covers, such as their climate.
+    /// Additional fields for the covered cells, such as their climate.
     Cell,
-    /// A name of the cells that it covers.
+    /// A name for the covered cells.
     Name,
-    /// Where the player may come onto the deck.
+    /// An entrance for the player.
     Arrival,
-    /// What comes of something.
+    /// A trigger.
     Trigger,
-    /// A lint that is let be.
+    /// A lint to suppress.
     Allow,
 }
 
-/// The classes with their names and those of their layers.
+/// The classes with their names and the names of their layers.
 pub(crate) const CLASSES: [(Class, &str, &str); 7] = [
     (Class::Cell, "cell", "zones"),
     (Class::Thing, "thing", "things"),
@@ -31,14 +31,14 @@ pub(crate) const CLASSES: [(Class, &str, &str); 7] = [
 ];
 
 impl Class {
-    /// The class of a name; of an object without one, that of the layer's objects.
-    pub(crate) fn of(class: &str, layer: &str) -> Result<Class, String> {
+    /// Returns the class with a name. An object without a class has the class of its layer.
+    pub(crate) fn find(class: &str, layer: &str) -> Result<Class, String> {
         let found =
             CLASSES.iter().find(|(_, name, usual)| if class.is_empty() { *usual == layer } else { *name == class });
         found.map(|(class, ..)| *class).ok_or_else(|| {
             let known: Vec<&str> = CLASSES.iter().map(|(_, name, _)| *name).collect();
-            let what = if class.is_empty() { "it has no class".to_owned() } else { format!("its class is '{class}'") };
-            format!("{what}; there are '{}'", known.join("', '"))
+            let what = if class.is_empty() { "none".to_owned() } else { format!("'{class}'") };
+            format!("the class must be one of '{}', got {what}", known.join("', '"))
         })
     }
 }

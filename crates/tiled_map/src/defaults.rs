@@ -1,15 +1,15 @@
-//! Attributes that maps may lack: those that older versions of Tiled did not write, and those that must be there.
+//! Attributes that maps may lack: optional ones that older versions of Tiled did not write, and required ones.
 
 use level::XmlElement;
 
-/// Fills in what older versions of Tiled and other programs leave out: the version, the orientation, the sizes of layers and images, and
-/// how many tiles and columns of tiles a tileset has, as far as its image shows it.
+/// Adds attributes that older versions of Tiled and other programs omit: the version, the orientation, the sizes of
+/// layers and images. Also adds the number of tiles and columns of a tileset, as far as they follow from its image.
 pub(crate) fn fill(root: &mut XmlElement) {
     let size = ["width", "height"].map(|side| root.attribute(side).unwrap_or_default().to_owned());
     fill_inside(root, &size);
 }
 
-/// The attribute that an element must have, if it lacks it.
+/// Returns the required attribute that an element lacks, if any.
 pub(crate) fn missing(element: &XmlElement) -> Option<&'static str> {
     let needed = match element.name.as_str() {
         "property" => "name",
@@ -19,14 +19,14 @@ pub(crate) fn missing(element: &XmlElement) -> Option<&'static str> {
     element.attribute(needed).is_none().then_some(needed)
 }
 
-/// What to do about a missing attribute, if there is more to say than that it is missing.
+/// Returns a hint for a missing attribute, if there is a special one.
 pub(crate) fn remedy(name: &str) -> Option<String> {
     let version = match name {
         "columns" => "0.15",
         "tilecount" => "0.13",
         _ => return None,
     };
-    Some(format!("the map was written by Tiled before {version}: open it in Tiled and save it once"))
+    Some(format!("the map was written by Tiled before {version}: open it in Tiled and save it again"))
 }
 
 fn fill_inside(element: &mut XmlElement, size: &[String; 2]) {
@@ -40,7 +40,7 @@ fn fill_inside(element: &mut XmlElement, size: &[String; 2]) {
             set(element, "width", &size[0]);
             set(element, "height", &size[1]);
         }
-        // Only the number of its tiles is wanted of an image.
+        // Images are used only to count tiles.
         "image" => [("source", ""), ("width", "0"), ("height", "0")].iter().for_each(|(name, value)| {
             set(element, name, value);
         }),
@@ -49,18 +49,18 @@ fn fill_inside(element: &mut XmlElement, size: &[String; 2]) {
     element.children.iter_mut().for_each(|child| fill_inside(child, size));
 }
 
-/// Gives an attribute a value unless it has one.
+/// Sets an attribute if it is missing.
 fn set(element: &mut XmlElement, name: &str, value: &str) {
     if element.attribute(name).is_none() {
         element.attributes.push((name.to_owned(), value.to_owned()));
     }
 }
 
-/// Counts the columns and the tiles of a tileset.
+/// Adds the number of columns and tiles to a tileset.
 fn measure(tileset: &mut XmlElement) {
     let image = tileset.children.iter().find(|child| child.name == "image");
     let (columns, rows) = match image {
-        // Each tile has an image of its own.
+        // Each tile has its own image.
         None => (Some(0), Some(0)),
         Some(image) => (count(tileset, image, "width"), count(tileset, image, "height")),
     };
@@ -73,7 +73,7 @@ fn measure(tileset: &mut XmlElement) {
     }
 }
 
-/// How many tiles fit along a side of an image, if all numbers for it are there.
+/// Returns the number of tiles that fit along a side of an image, if all required numbers are present.
 fn count(tileset: &XmlElement, image: &XmlElement, side: &str) -> Option<u64> {
     let number = |element: &XmlElement, name: &str| element.attribute(name)?.parse::<u32>().ok().map(u64::from);
     let optional = |name| if tileset.attribute(name).is_some() { number(tileset, name) } else { Some(0) };

@@ -1,8 +1,8 @@
-//! The elements of a map: those that are read, those that say nothing of a level, and whatever else there is, which is reported.
+//! Filters the elements of a map: keeps those that are read, drops those that do not matter, and reports all others.
 
 use level::XmlElement;
 
-/// The elements that are read, each with those inside it that are read.
+/// Elements that are read, each with its children that are read.
 const READ: [(&str, &[&str]); 17] = [
     ("map", &["properties", "tileset", "layer", "objectgroup", "imagelayer", "group"]),
     ("group", &["properties", "layer", "objectgroup", "imagelayer", "group"]),
@@ -22,10 +22,10 @@ const READ: [(&str, &[&str]); 17] = [
     ("polyline", &[]),
     ("text", &[]),
 ];
-/// What Tiled keeps for itself: how it draws, edits and exports.
-const SILENT: [&str; 8] =
+/// Elements of Tiled that do not matter for a level: settings for drawing, editing and exporting.
+const IGNORED: [&str; 8] =
     ["editorsettings", "tileoffset", "grid", "wangsets", "terraintypes", "transformations", "chunksize", "export"];
-/// The attributes that are read; all others may have any value.
+/// Attributes that are read. All others are dropped.
 const ATTRIBUTES: [&str; 29] = [
     "name",
     "type",
@@ -57,31 +57,31 @@ const ATTRIBUTES: [&str; 29] = [
     "offsety",
     "propertytype",
 ];
-/// The most elements that are named one by one.
+/// Maximum number of unknown elements that are reported individually.
 const MAX_NAMED: usize = 20;
 
-/// Takes away the elements and attributes of a file that are not read, and returns a note of each element that is none of Tiled's own.
+/// Removes the elements and attributes of a file that are not read, and returns a note for each unknown element.
 ///
 /// # Errors
-/// The first element or attribute that would be read if it were written in lower case, or properties that are there twice.
-pub(crate) fn sift(file: &str, root: &mut XmlElement) -> Result<Vec<String>, String> {
-    let mut sieve = Sieve { file, notes: Vec::new(), more: 0 };
-    sieve.sift(root)?;
-    if sieve.more > 0 {
-        sieve.notes.push(format!("{} more elements are not read", sieve.more));
+/// The first element or attribute that differs from a known one only in case, or an element with two `<properties>`.
+pub(crate) fn filter(file: &str, root: &mut XmlElement) -> Result<Vec<String>, String> {
+    let mut filter = ElementFilter { file, notes: Vec::new(), more: 0 };
+    filter.filter(root)?;
+    if filter.more > 0 {
+        filter.notes.push(format!("{} more elements are not read", filter.more));
     }
-    Ok(sieve.notes)
+    Ok(filter.notes)
 }
 
-struct Sieve<'a> {
+struct ElementFilter<'a> {
     file: &'a str,
     notes: Vec<String>,
-    /// The number of elements that are not in the notes.
+    /// Number of unknown elements without a note.
     more: usize,
 }
 
-impl Sieve<'_> {
-    fn sift(&mut self, element: &mut XmlElement) -> Result<(), String> {
+impl ElementFilter<'_> {
+    fn filter(&mut self, element: &mut XmlElement) -> Result<(), String> {
         let wrong = |element: &XmlElement, what: String| Err(element.error(self.file, what).to_string());
         for (name, _) in &element.attributes {
             let lower = name.to_ascii_lowercase();
@@ -98,16 +98,16 @@ impl Sieve<'_> {
         let wanted = READ.iter().find(|(name, _)| *name == element.name).map_or(&[][..], |(_, inside)| *inside);
         for mut child in std::mem::take(&mut element.children) {
             if wanted.contains(&child.name.as_str()) {
-                self.sift(&mut child)?;
+                self.filter(&mut child)?;
                 element.children.push(child);
-            } else if !SILENT.contains(&child.name.as_str()) {
+            } else if !IGNORED.contains(&child.name.as_str()) {
                 self.unread(&element.name, &child)?;
             }
         }
         Ok(())
     }
 
-    /// Notes an element that is not read.
+    /// Adds a note for an unknown element.
     fn unread(&mut self, outer: &str, element: &XmlElement) -> Result<(), String> {
         let (name, lower) = (&element.name, element.name.to_ascii_lowercase());
         if lower != *name && READ.iter().any(|(known, inside)| *known == lower || inside.contains(&lower.as_str())) {

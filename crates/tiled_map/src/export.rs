@@ -1,39 +1,41 @@
-//! A level as a map of Tiled.
+//! Export of a level as a Tiled map.
 
 use crate::{
     classes::CLASSES,
     palette::Palette,
     sheet::{COLUMNS, SIDE, Sheet},
-    values::{property, sayable},
+    values::{encode_text, property},
     xml::Xml,
 };
 use level::{Field, Level, LevelFields, Listed, Value};
 use std::fmt::Display;
 
-/// The largest file that is written and read, in bytes; it bounds what reading one allocates.
+/// Maximum size of a file that is written or read, in bytes. It bounds the memory that reading one allocates.
 pub(crate) const MAX_BYTES: usize = 8 << 20;
-/// The number of the first tile in the layers: 0 is none.
+/// Number of the first tile in layers; 0 is an empty cell.
 const FIRST: usize = 1;
 
-/// A level as Tiled opens it.
+/// An exported level.
 #[derive(Clone, Debug)]
 pub struct Export {
-    /// The text of the map's file.
+    /// Contents of the map file.
     pub tmx: String,
-    /// What its tiles show.
+    /// The tileset image.
     pub sheet: Sheet,
 }
 
-/// Makes a map of a level: floors, ceilings, lights and what fills cells as tiles, all else as objects with properties.
+/// Converts a level to a map. Floors, ceilings, lights and cell contents become tiles; everything else becomes objects
+/// with properties.
 ///
-/// `textures` may be painted with, beside those of the level. `image` is the file of the tiles' picture, as the map calls it.
+/// The palette contains the level's textures and `textures`. `image` is the path of the tileset image, as written in
+/// the map.
 ///
 /// # Errors
-/// A sentence, if no map can say it: if doors or panes have jambs of several textures, or if its text would be larger than any that is
-/// read.
+/// A sentence, if the level cannot be represented: if doors or panes have jambs of several textures, or if the map
+/// would be too large to be read.
 pub fn export(level: &Level, textures: &[String], image: &str) -> Result<Export, String> {
     let fields = level.fields()?;
-    let palette = Palette::of(level, &fields, textures);
+    let palette = Palette::new(level, &fields, textures);
     let sheet = Sheet { tiles: palette.tiles.clone() };
     let mut map = Map { xml: Xml::new(), layers: 0, objects: 0, level };
     let (width, height) = (&level.width, &level.height);
@@ -63,16 +65,16 @@ pub fn export(level: &Level, textures: &[String], image: &str) -> Result<Export,
     map.xml.end();
     let tmx = map.xml.finish();
     if tmx.len() > MAX_BYTES {
-        return Err(format!("the map would have {} bytes; at most {MAX_BYTES} are read", tmx.len()));
+        return Err(format!("the map must be at most {MAX_BYTES} bytes, got {}", tmx.len()));
     }
     Ok(Export { tmx, sheet })
 }
 
-/// A map as far as it is written.
+/// A map that is being written.
 struct Map<'a> {
     xml: Xml,
     level: &'a Level,
-    /// How many layers and objects there are.
+    /// Number of layers and objects so far.
     layers: usize,
     objects: usize,
 }
@@ -116,7 +118,7 @@ impl Map<'_> {
         self.xml.end();
     }
 
-    /// A layer of tiles by their numbers; 0 is none.
+    /// Writes a layer of tile numbers.
     fn tiles(&mut self, name: &str, more: &[(&str, &dyn Display)], tiles: impl Iterator<Item = usize>) {
         self.layers += 1;
         let Level { width, height, .. } = self.level;
@@ -129,10 +131,10 @@ impl Map<'_> {
         self.xml.end();
     }
 
-    /// The layers of objects.
+    /// Writes the object layers.
     fn lists(&mut self, fields: &LevelFields) {
-        let triggers: Vec<Listed> = fields.triggers.iter().map(|trigger| self.at_its_place(trigger)).collect();
-        let allow: Vec<Listed> = fields.allow.iter().map(|allow| self.at_its_place(allow)).collect();
+        let triggers: Vec<Listed> = fields.triggers.iter().map(|trigger| self.at_its_area(trigger)).collect();
+        let allow: Vec<Listed> = fields.allow.iter().map(|allow| self.at_its_area(allow)).collect();
         let zones = [&fields.climates[..], &fields.airs].concat();
         let lists: [&[Listed]; 7] =
             [&zones, &fields.things, &fields.lamps, &fields.names, &fields.arrivals, &triggers, &allow];
@@ -144,8 +146,8 @@ impl Map<'_> {
         }
     }
 
-    /// What is said of a place, at the first of its cells.
-    fn at_its_place(&self, fields: &[Field]) -> Listed {
+    /// Returns a list entry at the first cell of the named area in its `at` field.
+    fn at_its_area(&self, fields: &[Field]) -> Listed {
         let name = fields.iter().find_map(|field| match field {
             Field { key: "at", value: Value::Name(name) } => Some(name),
             _ => None,
@@ -162,7 +164,9 @@ impl Map<'_> {
         let is_named = matches!(class, "name" | "arrival");
         let label = match (class, &listed.fields[..]) {
             ("lamp", _) => class.to_owned(),
-            (_, [Field { value: Value::Text(name) | Value::Name(name) | Value::Ron(name), .. }, ..]) => sayable(name),
+            (_, [Field { value: Value::Text(name) | Value::Name(name) | Value::Ron(name), .. }, ..]) => {
+                encode_text(name)
+            }
             _ => class.to_owned(),
         };
         let fields = if is_named { &listed.fields[1..] } else { &listed.fields };

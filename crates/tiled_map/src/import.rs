@@ -1,9 +1,9 @@
-//! A map of Tiled as a level.
+//! Import of a Tiled map as a level.
 
 use crate::{
     classes::Class,
     guard::{self, Checked},
-    level_text::{LevelText, Said, entry, said},
+    level_text::{Fields, LevelText, entry, properties_to_fields},
     values,
 };
 use level::{Level, MAX_SIDE, Value};
@@ -14,31 +14,34 @@ use std::{
 };
 use tiled::{FiniteTileLayer, Layer, LayerTile, LayerType, Loader, Map, Object, ObjectShape, Properties, TileLayer};
 
-/// The most cells that objects cover, each counted as often as it is covered: four times the largest map.
+/// Maximum number of cells covered by objects, counting repeats: four times the largest map.
 const MAX_COVERED: usize = 4 * MAX_SIDE * MAX_SIDE;
-/// The most bytes that what is said of cells takes, about: a few tiles with long texts can be laid over each other in many ways.
-const MAX_SAID: usize = 64 << 20;
-/// The properties that a map may have.
-const HEAD: [&str; 6] = ["name", "jamb", "par", "sky", "fog_colour", "fog_clear"];
+/// Approximate maximum memory for the fields of cells, in bytes. A few tiles with long texts could otherwise be
+/// combined in many ways.
+const MAX_FIELD_BYTES: usize = 64 << 20;
+/// Properties that a map may have.
+const MAP_PROPERTIES: [&str; 6] = ["name", "jamb", "par", "sky", "fog_colour", "fog_clear"];
 
-/// A map that was read.
+/// An imported map.
 #[derive(Debug)]
 pub struct Import {
-    /// The level that it is.
+    /// The level.
     pub level: Level,
-    /// What of the map is no part of a level, for people.
+    /// Notes for the user about parts of the map that are ignored.
     pub notes: Vec<String>,
 }
 
-/// Reads a map; `file` is what messages call it, and `read` gives the files of its tilesets by their paths from its folder.
+/// Reads a map. `file` is its name in messages, and `read` returns tileset files by their paths relative to the map's
+/// folder.
 ///
 /// # Errors
-/// What is wrong, by its name and place, a line each.
+/// The errors with their names and places, one per line.
 pub fn import(file: &str, bytes: &[u8], read: impl FnMut(&str) -> Result<Vec<u8>, String>) -> Result<Import, String> {
     import_in("", file, bytes, read)
 }
 
-/// Reads a map as [`import`] does; `folder` is the map's absolute folder, so that all spellings of a path inside it are read.
+/// Reads a map as [`import`] does. `folder` is the map's absolute folder, so that all spellings of paths inside it
+/// work.
 ///
 /// # Errors
 /// As [`import`].
@@ -57,10 +60,10 @@ pub fn import_in(
         width,
         height,
         cells: vec![0; width * height],
-        said: vec![Said::new()],
-        indices: BTreeMap::from([(Said::new(), 0)]),
-        taken: 0,
-        joined: BTreeMap::new(),
+        sets: vec![Fields::new()],
+        indices: BTreeMap::from([(Fields::new(), 0)]),
+        field_bytes: 0,
+        unions: BTreeMap::new(),
         covered: 0,
         lists: BTreeMap::new(),
         notes,
@@ -69,7 +72,7 @@ pub fn import_in(
     Ok(Import { level, notes: reader.notes })
 }
 
-/// The map, by the library.
+/// Reads the map with the library.
 fn load(file: &str, checked: Checked) -> Result<Map, String> {
     const MAP: &str = "map";
     let files = |path: &Path| -> io::Result<Cursor<Vec<u8>>> {
@@ -80,35 +83,38 @@ fn load(file: &str, checked: Checked) -> Result<Map, String> {
     Loader::with_reader(files).load_tmx_map(MAP).map_err(|error| format!("{file}: {error}"))
 }
 
-/// A map as far as it is read.
+/// State of the import.
 struct Reader<'a> {
     map: &'a Map,
     width: usize,
     height: usize,
-    /// For each cell the index of what is said of it.
+    /// Index into `sets` of each cell.
     cells: Vec<usize>,
-    /// What is said of cells, each once; first, nothing.
-    said: Vec<Said>,
-    /// The indices of the same.
-    indices: BTreeMap<Said, usize>,
-    /// How many bytes that takes, about.
-    taken: usize,
-    /// Which is said where something was said and something more is.
-    joined: BTreeMap<(usize, usize), usize>,
-    /// How many cells objects have covered so far.
+    /// The distinct sets of fields of cells; the first one is empty.
+    sets: Vec<Fields>,
+    /// Indices of the same sets.
+    indices: BTreeMap<Fields, usize>,
+    /// Approximate memory that they take, in bytes.
+    field_bytes: usize,
+    /// Index of the union of two sets.
+    unions: BTreeMap<(usize, usize), usize>,
+    /// Number of cells covered by objects so far, counting repeats.
     covered: usize,
-    /// The lists of the level's text: entries, and what messages call them.
+    /// The lists of the level's text: the entries, with their labels in messages.
     lists: BTreeMap<&'static str, Vec<(String, String)>>,
     notes: Vec<String>,
 }
 
 impl<'a> Reader<'a> {
-    /// The level's text.
+    /// Assembles the level's text.
     fn level(&mut self, file: &str) -> Result<LevelText, String> {
-        if let Some(unknown) = self.map.properties.keys().filter(|key| !HEAD.contains(&key.as_str())).min() {
-            return Err(format!("a map has no property '{unknown}'; there are '{}'", HEAD.join("', '")));
+        if let Some(unknown) = self.map.properties.keys().filter(|key| !MAP_PROPERTIES.contains(&key.as_str())).min() {
+            return Err(format!(
+                "unknown map property '{unknown}': the properties are '{}'",
+                MAP_PROPERTIES.join("', '")
+            ));
         }
-        let mut head = said(&self.map.properties)?;
+        let mut head = properties_to_fields(&self.map.properties)?;
         let title = Path::new(file).file_stem().unwrap_or_default().to_string_lossy().into_owned();
         head.entry("name".to_owned()).or_insert_with(|| Value::Text(title).to_string());
         for layer in self.map.layers() {
@@ -116,7 +122,7 @@ impl<'a> Reader<'a> {
         }
         let mut text = LevelText::new();
         text.head(&head);
-        text.cells(self.width, &self.cells, &self.said)?;
+        text.cells(self.width, &self.cells, &self.sets)?;
         self.lists.iter().for_each(|(name, entries)| text.list(name, entries));
         Ok(text)
     }
@@ -125,7 +131,7 @@ impl<'a> Reader<'a> {
         let name = &layer.name;
         let is_moved = layer.offset_x != 0.0 || layer.offset_y != 0.0;
         if is_moved || !layer.properties.is_empty() {
-            self.notes.push(format!("the offset and the properties of the layer '{name}' are left out"));
+            self.notes.push(format!("ignored the offset and the properties of the layer '{name}'"));
         }
         match layer.layer_type() {
             LayerType::Tiles(TileLayer::Finite(tiles)) => self.tiles(name, &tiles),
@@ -135,7 +141,7 @@ impl<'a> Reader<'a> {
                 self.object(name, &label, &object).map_err(|what| format!("{label}: {what}"))
             }),
             LayerType::Image(_) => {
-                self.notes.push(format!("the picture of the layer '{name}' is left out"));
+                self.notes.push(format!("ignored the image of the layer '{name}'"));
                 Ok(())
             }
             LayerType::Group(group) => group.layers().try_for_each(|layer| self.layer(&layer)),
@@ -143,7 +149,7 @@ impl<'a> Reader<'a> {
     }
 
     fn tiles(&mut self, layer: &str, tiles: &FiniteTileLayer<'a>) -> Result<(), String> {
-        // By tileset and tile.
+        // Indices of known tiles, by tileset and tile.
         let mut known: BTreeMap<(usize, u32), usize> = BTreeMap::new();
         let mut turned = None;
         for cell in 0..self.cells.len() {
@@ -156,50 +162,48 @@ impl<'a> Reader<'a> {
             let index = match known.get(&number) {
                 Some(index) => *index,
                 None => {
-                    let said = tile_said(layer, &tile)
+                    let fields = tile_fields(layer, &tile)
                         .map_err(|what| format!("({x}, {y}), on the layer '{layer}': {what}"))?;
-                    let index = self.index(said)?;
+                    let index = self.index(fields)?;
                     known.insert(number, index);
                     index
                 }
             };
-            self.say(cell, index)?;
+            self.add_fields(cell, index)?;
         }
         if let Some((x, y)) = turned {
-            let what = format!(
-                "tiles of the layer '{layer}' are turned or mirrored, the first at ({x}, {y}): that is left out"
-            );
+            let what = format!("ignored the rotation of tiles of the layer '{layer}', the first at ({x}, {y})");
             self.notes.push(what);
         }
         Ok(())
     }
 
-    /// The index of what is said.
-    fn index(&mut self, said: Said) -> Result<usize, String> {
-        if let Some(index) = self.indices.get(&said) {
+    /// Returns the index of a set of fields, adding it if necessary.
+    fn index(&mut self, fields: Fields) -> Result<usize, String> {
+        if let Some(index) = self.indices.get(&fields) {
             return Ok(*index);
         }
-        self.taken += said.iter().map(|(key, value)| 100 + key.len() + value.len()).sum::<usize>();
-        if self.taken > MAX_SAID {
-            return Err("tiles and objects say more of the cells than any level does: take some away".to_owned());
+        self.field_bytes += fields.iter().map(|(key, value)| 100 + key.len() + value.len()).sum::<usize>();
+        if self.field_bytes > MAX_FIELD_BYTES {
+            return Err("the tiles and objects over the cells have too many properties: remove some".to_owned());
         }
-        let index = self.said.len();
-        self.indices.insert(said.clone(), index);
-        self.said.push(said);
+        let index = self.sets.len();
+        self.indices.insert(fields.clone(), index);
+        self.sets.push(fields);
         Ok(index)
     }
 
-    /// Says something more of a cell; it is what counts, if both say the same field.
-    fn say(&mut self, cell: usize, more: usize) -> Result<(), String> {
+    /// Adds fields to a cell. They replace fields of the same name.
+    fn add_fields(&mut self, cell: usize, more: usize) -> Result<(), String> {
         let before = self.cells[cell];
-        self.cells[cell] = match self.joined.get(&(before, more)) {
-            Some(joined) => *joined,
+        self.cells[cell] = match self.unions.get(&(before, more)) {
+            Some(unions) => *unions,
             None => {
-                let mut both = self.said[before].clone();
-                both.extend(self.said[more].clone());
-                let joined = self.index(both)?;
-                self.joined.insert((before, more), joined);
-                joined
+                let mut both = self.sets[before].clone();
+                both.extend(self.sets[more].clone());
+                let unions = self.index(both)?;
+                self.unions.insert((before, more), unions);
+                unions
             }
         };
         Ok(())
@@ -210,19 +214,19 @@ impl<'a> Reader<'a> {
             ObjectShape::Rect { width, height } => (width, height),
             ObjectShape::Point(..) => (0.0, 0.0),
             _ => {
-                self.notes.push(format!("{label} is neither a rectangle nor a point: it is left out"));
+                self.notes.push(format!("ignored {label}: it is neither a rectangle nor a point"));
                 return Ok(());
             }
         };
-        // Scripts write a full turn, too.
+        // Scripts sometimes write full turns.
         if object.rotation % 360.0 != 0.0 {
-            return Err("it is turned: give a `facing` instead".to_owned());
+            return Err("objects must not be rotated: use the property `facing` instead".to_owned());
         }
-        let class = Class::of(&object.user_type, layer)?;
-        // The place of an object with a picture is its lower left corner.
+        let class = Class::find(&object.user_type, layer)?;
+        // The position of an object with a tile image is its lower left corner.
         let top = if object.tile_data().is_some() { object.y - height } else { object.y };
-        let covered = Covered::of(self, (object.x, top), (width, height))?;
-        let fields = said(&object.properties)?;
+        let covered = Covered::new(self, (object.x, top), (width, height))?;
+        let fields = properties_to_fields(&object.properties)?;
         let (x, y) = covered.middle;
         let all = entry(&fields, |_| true);
         let at = format!("at: ({x}, {y})");
@@ -233,9 +237,9 @@ impl<'a> Reader<'a> {
             Class::Trigger => self.list("triggers", label, all),
             Class::Allow => self.list("allow", label, all),
             Class::Arrival | Class::Name if !object.name.is_empty() => {
-                self.named(class, label, &values::said(&object.name)?, &covered, &all)?;
+                self.named(class, label, &values::decode_text(&object.name)?, &covered, &all)?;
             }
-            Class::Arrival | Class::Name => return Err("it needs a name".to_owned()),
+            Class::Arrival | Class::Name => return Err("the object must have a name".to_owned()),
         }
         Ok(())
     }
@@ -247,7 +251,7 @@ impl<'a> Reader<'a> {
         if class == Class::Arrival {
             self.list("arrivals", label, format!("name: {quoted}, at: ({x}, {y}){more}"));
         } else if name.is_empty() {
-            // The list of names has none without a letter.
+            // A list of names cannot contain an empty one.
             self.count(covered)?;
             for (x, y) in covered.cells() {
                 self.list("things", label, format!("at: ({x}, {y}), name: \"\"{more}"));
@@ -262,11 +266,11 @@ impl<'a> Reader<'a> {
         self.lists.entry(list).or_default().push((label.to_owned(), entry));
     }
 
-    /// Says something of all cells that an object covers.
-    fn cover(&mut self, covered: &Covered, said: Said) -> Result<(), String> {
+    /// Adds fields to all cells that an object covers.
+    fn cover(&mut self, covered: &Covered, fields: Fields) -> Result<(), String> {
         self.count(covered)?;
-        let index = self.index(said)?;
-        covered.cells().try_for_each(|(x, y)| self.say(y * self.width + x, index))
+        let index = self.index(fields)?;
+        covered.cells().try_for_each(|(x, y)| self.add_fields(y * self.width + x, index))
     }
 
     /// Counts the cells that an object covers.
@@ -275,56 +279,56 @@ impl<'a> Reader<'a> {
         if self.covered <= MAX_COVERED {
             return Ok(());
         }
-        Err(format!("up to here objects cover more than {MAX_COVERED} cells"))
+        Err(format!("all objects together must cover at most {MAX_COVERED} cells"))
     }
 }
 
-/// What a tile says where it lies on a layer.
-fn tile_said(layer: &str, tile: &LayerTile) -> Result<Said, String> {
+/// Returns the fields of a tile on a layer.
+fn tile_fields(layer: &str, tile: &LayerTile) -> Result<Fields, String> {
     let tileset = &tile.get_tileset().name;
     let none = Properties::new();
     let found = tile.get_tile();
     let properties = found.as_ref().map_or(&none, |found| &found.properties);
-    let mut said =
-        said(properties).map_err(|what| format!("the tile {} of the tileset '{tileset}': {what}", tile.id()))?;
-    if said.is_empty() {
-        let what = "says nothing: a tile says by its properties what it is, such as `wall`";
+    let mut fields = properties_to_fields(properties)
+        .map_err(|what| format!("the tile {} of the tileset '{tileset}': {what}", tile.id()))?;
+    if fields.is_empty() {
+        let what = "must have a property such as `wall` that defines its meaning";
         return Err(format!("the tile {} of the tileset '{tileset}' {what}", tile.id()));
     }
-    if let Some(texture) = said.remove("texture") {
+    if let Some(texture) = fields.remove("texture") {
         let key = match layer {
             "floors" => "floor",
             "ceilings" => "ceiling",
             "cells" => "wall",
-            _ => return Err(format!("the texture {texture} means something on 'cells', 'floors' and 'ceilings' only")),
+            _ => return Err(format!("the texture {texture} must be on the layer 'cells', 'floors' or 'ceilings'")),
         };
-        said.insert(key.to_owned(), texture);
+        fields.insert(key.to_owned(), texture);
     }
-    Ok(said)
+    Ok(fields)
 }
 
-/// The cells that an object covers.
+/// The cells covered by an object.
 struct Covered {
-    /// The cell in which its middle is.
+    /// The cell at the centre of the object.
     middle: (usize, usize),
-    /// The upper left and the lower right one of those whose middles it covers; the middle one, if there are none.
+    /// The first and last of the cells whose centres are covered; the central cell if there are none.
     from: (usize, usize),
     to: (usize, usize),
 }
 
 impl Covered {
-    fn of(reader: &Reader, (x, y): (f32, f32), (width, height): (f32, f32)) -> Result<Covered, String> {
+    fn new(reader: &Reader, (x, y): (f32, f32), (width, height): (f32, f32)) -> Result<Covered, String> {
         let sides =
             [(x, width, reader.map.tile_width, reader.width), (y, height, reader.map.tile_height, reader.height)];
         let mut spans = [(0, 0, 0); 2];
         for (span, (start, length, side, count)) in spans.iter_mut().zip(sides) {
             let (start, end) = (start / side as f32, (start + length) / side as f32);
             let middle = ((start + end) / 2.0).floor();
-            // Numbers that are none are in no range.
+            // NaN is not in any range.
             let is_inside =
                 (0.0..count as f32).contains(&middle) && start >= -0.5 && end <= count as f32 + 0.5 && length >= 0.0;
             if !is_inside {
-                return Err(format!("it is not on the map, at ({x}, {y}) with {width} by {height} pixels"));
+                return Err(format!("the object must be on the map, got ({x}, {y}) with {width} by {height} pixels"));
             }
             let middle = middle as usize;
             let (first, last) = ((start - 0.5).ceil().max(0.0) as usize, (end - 0.5).ceil() as usize);

@@ -1,53 +1,53 @@
-//! The text of a level as it is put together from a map, and where in the map each of its lines comes from.
+//! Assembles the text of a level from a map, and records where in the map each line comes from.
 
 use crate::values;
 use level::{Level, TextError};
 use std::{collections::BTreeMap, fmt::Write};
 
-/// The fields that are drawn in the layer of floors, and in that of lights; all others are drawn on the map.
+/// Fields that belong to the `floors` layer and to the `lights` layer; all others belong to `map`.
 const FLOORS: [&str; 4] = ["floor", "ceiling", "climate", "air"];
 const LIGHTS: [&str; 2] = ["light", "lamp"];
 
-/// What is said of a cell or an object: fields with their values as RON has them.
-pub(crate) type Said = BTreeMap<String, String>;
+/// Fields of a cell or an object, with their values in RON.
+pub(crate) type Fields = BTreeMap<String, String>;
 
-/// Where a line comes from.
+/// The origin of a line.
 #[derive(Clone)]
 enum Origin {
-    /// A row of cells, whose characters begin in the second column.
+    /// A row of cells. Its characters begin in the second column.
     Row(usize),
     /// A cell, by column and row.
     Cell(usize, usize),
-    /// Something else, as a message calls it.
+    /// Another part of the map, by its label in messages.
     Of(String),
 }
 
-/// A level's text as far as it is put together.
+/// A level's text that is being assembled.
 pub(crate) struct LevelText {
     text: String,
-    /// For each line.
+    /// Origin of each line.
     origins: Vec<Origin>,
-    /// For each list, what messages call its entries.
+    /// Labels of the entries of each list.
     lists: BTreeMap<String, Vec<String>>,
 }
 
-/// The kinds of cells of a layer, each with its letter and the first cell that is of it.
+/// The kinds of cells of a layer, each with its letter and its first cell.
 struct Kinds {
     letters: BTreeMap<String, (char, usize)>,
 }
 
 impl LevelText {
-    /// A text in which nothing is said yet.
+    /// Creates an empty text.
     pub(crate) fn new() -> LevelText {
         let mut text = LevelText { text: String::new(), origins: Vec::new(), lists: BTreeMap::new() };
         text.line(Origin::Of("the map".to_owned()), "(");
         text
     }
 
-    /// What holds of the whole deck.
-    pub(crate) fn head(&mut self, said: &Said) {
+    /// Writes the fields of the whole level.
+    pub(crate) fn head(&mut self, fields: &Fields) {
         let origin = || Origin::Of("the map's properties".to_owned());
-        for (key, value) in said {
+        for (key, value) in fields {
             match key.as_str() {
                 "jamb" => self.line(origin(), &format!("base: (jamb: {value}),")),
                 "fog_colour" | "fog_clear" => {}
@@ -55,15 +55,16 @@ impl LevelText {
             }
         }
         let fog = [("colour", "fog_colour"), ("clear", "fog_clear")];
-        let fog: Vec<String> = fog.iter().filter_map(|(key, of)| Some(format!("{key}: {}", said.get(*of)?))).collect();
+        let fog: Vec<String> =
+            fog.iter().filter_map(|(key, of)| Some(format!("{key}: {}", fields.get(*of)?))).collect();
         if !fog.is_empty() {
             self.line(origin(), &format!("fog: ({}),", fog.join(", ")));
         }
     }
 
-    /// The cells: for each the index of what is said of it.
-    pub(crate) fn cells(&mut self, width: usize, cells: &[usize], said: &[Said]) -> Result<(), String> {
-        // None of them stands for anything else in RON, and there are more of them than cells.
+    /// Writes the cells, given the index of each cell's fields.
+    pub(crate) fn cells(&mut self, width: usize, cells: &[usize], fields: &[Fields]) -> Result<(), String> {
+        // None of these characters has a meaning in RON, and there are more of them than cells.
         let mut letters = ('\u{a1}'..=char::MAX).filter(|letter| !letter.is_control());
         let groups: [(&str, fn(&str) -> bool); 3] = [
             ("map", |key| !FLOORS.contains(&key) && !LIGHTS.contains(&key)),
@@ -73,7 +74,7 @@ impl LevelText {
         let mut layers = Vec::new();
         self.line(Origin::Of("the map".to_owned()), "legend: {");
         for (name, is_of) in groups {
-            let entries: Vec<String> = said.iter().map(|said| entry(said, is_of)).collect();
+            let entries: Vec<String> = fields.iter().map(|fields| entry(fields, is_of)).collect();
             let mut kinds = Kinds { letters: BTreeMap::new() };
             let mut rows = String::new();
             for (cell, &index) in cells.iter().enumerate() {
@@ -83,7 +84,7 @@ impl LevelText {
                 } else if let Some((letter, _)) = kinds.letters.get(entry) {
                     *letter
                 } else {
-                    let letter = letters.next().ok_or("there are more kinds of cells than letters")?;
+                    let letter = letters.next().ok_or("the map has more kinds of cells than there are letters")?;
                     kinds.letters.insert(entry.clone(), (letter, cell));
                     letter
                 });
@@ -105,7 +106,7 @@ impl LevelText {
         Ok(())
     }
 
-    /// A list of entries, each with what messages call it.
+    /// Writes a list of entries with their labels.
     pub(crate) fn list(&mut self, name: &str, entries: &[(String, String)]) {
         if entries.is_empty() {
             return;
@@ -118,14 +119,14 @@ impl LevelText {
         self.lists.insert(name.to_owned(), entries.iter().map(|(origin, _)| origin.clone()).collect());
     }
 
-    /// Reads the level; `file` is what messages call the map.
+    /// Parses the level; `file` is the name of the map in messages.
     pub(crate) fn read(mut self, file: &str) -> Result<Level, String> {
         self.line(Origin::Of("the map".to_owned()), ")");
-        Level::read("", self.text.as_bytes()).map_err(|error| self.told(file, &error))
+        Level::read("", self.text.as_bytes()).map_err(|error| self.located_errors(file, &error))
     }
 
-    /// What is wrong, a line each, by its places in the map.
-    fn told(&self, file: &str, error: &TextError) -> String {
+    /// Formats errors with their places in the map, one per line.
+    fn located_errors(&self, file: &str, error: &TextError) -> String {
         let lines = error.mistakes.iter().map(|mistake| {
             if let Some((label, what)) = self.of_list(&mistake.what) {
                 return format!("{file}: {label}: {what}");
@@ -141,7 +142,8 @@ impl LevelText {
         lines.collect::<Vec<_>>().join("\n")
     }
 
-    /// What messages call the entry of a list that a mistake is about, and the mistake without the number that nobody sees in Tiled.
+    /// Returns the label of the list entry that an error is about, and the message without the entry's index, which is
+    /// not visible in Tiled.
     fn of_list<'a>(&self, what: &'a str) -> Option<(&str, &'a str)> {
         let (entry, what) = what.split_once(": ")?;
         let (list, rest) = entry.split_once('[')?;
@@ -149,7 +151,7 @@ impl LevelText {
         Some((self.lists.get(list)?.get(number)?, what))
     }
 
-    /// Writes what may take several lines: a name may hold a line break.
+    /// Writes one entry, which may take several lines, because a name can contain line breaks.
     fn line(&mut self, origin: Origin, line: &str) {
         let lines = 1 + line.bytes().filter(|&byte| byte == b'\n').count();
         self.origins.extend(std::iter::repeat_n(origin, lines));
@@ -158,29 +160,29 @@ impl LevelText {
     }
 }
 
-/// Some fields of what is said, with commas between them.
-pub(crate) fn entry(said: &Said, is_wanted: impl Fn(&str) -> bool) -> String {
-    let wanted = said.iter().filter(|(key, _)| is_wanted(key));
+/// Formats some of the fields, separated by commas.
+pub(crate) fn entry(fields: &Fields, is_wanted: impl Fn(&str) -> bool) -> String {
+    let wanted = fields.iter().filter(|(key, _)| is_wanted(key));
     wanted.map(|(key, value)| format!("{key}: {value}")).collect::<Vec<_>>().join(", ")
 }
 
-/// Properties as fields.
+/// Converts properties to fields.
 ///
 /// # Errors
-/// What is wrong with the first that is wrong, by its name.
-pub(crate) fn said<'a>(
+/// The first invalid property in alphabetical order.
+pub(crate) fn properties_to_fields<'a>(
     properties: impl IntoIterator<Item = (&'a String, &'a tiled::PropertyValue)>,
-) -> Result<Said, String> {
-    // The library keeps them in no order, and of several mistakes the same is to be told each time.
+) -> Result<Fields, String> {
+    // Sort the properties, so that the same error is reported each time.
     let mut sorted: Vec<_> = properties.into_iter().collect();
     sorted.sort_by_key(|(key, _)| *key);
-    let mut said = Said::new();
+    let mut fields = Fields::new();
     for (key, value) in sorted {
         if !values::is_key(key) {
-            return Err(format!("the property '{key}' is none that a level has"));
+            return Err(format!("the property name '{key}' must be lower-case letters and underscores"));
         }
         let value = values::value(key, value).map_err(|what| format!("the property '{key}': {what}"))?;
-        said.insert(key.clone(), value);
+        fields.insert(key.clone(), value);
     }
-    Ok(said)
+    Ok(fields)
 }

@@ -1,6 +1,6 @@
 #![doc = include_str!("../README.md")]
 
-// The modules, each of which uses only those before it.
+// The modules; each uses only those before it.
 mod classes;
 
 mod defaults;
@@ -27,4 +27,4 @@ mod import;
 
 pub use export::{Export, export};
 pub use import::{Import, import, import_in};
-pub use sheet::{Picture, Sheet, is_own_sheet};
+pub use sheet::{Image, Sheet, is_own_sheet};

@@ -1,10 +1,11 @@
-//! The palette: the tiles that an author paints with, each with what it says.
+//! The palette: the tiles that an author can paint with.
 
 use level::{CellShape, Field, Level, LevelFields, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What fills a cell of the palette, beside what the level has already: keys and words, and whether a word is a text.
-const USUAL: [&[(&str, &str)]; 15] = [
+/// Common cell types that every palette contains, as lists of keys and values. An empty value is the level's main wall
+/// texture.
+const COMMON: [&[(&str, &str)]; 15] = [
     &[("door", "door")],
     &[("door", "hatch"), ("hang", "Swinging")],
     &[("door", "door"), ("lock", "A")],
@@ -22,26 +23,27 @@ const USUAL: [&[(&str, &str)]; 15] = [
     &[("space", "true")],
 ];
 
-/// The tiles, and which of them show what.
+/// The tiles, and their indices by meaning.
 pub(crate) struct Palette {
-    /// What each tile says.
+    /// Fields of each tile.
     pub(crate) tiles: Vec<Vec<Field>>,
-    /// The tiles of the kinds of the level.
+    /// Tile index of each cell kind of the level.
     pub(crate) kinds: Vec<usize>,
     lights: BTreeMap<u8, usize>,
     textures: BTreeMap<String, usize>,
 }
 
 impl Palette {
-    /// The kinds of a level and the usual ones, lights, and textures: those of the level and others.
-    pub(crate) fn of(level: &Level, fields: &LevelFields, others: &[String]) -> Palette {
+    /// Creates a palette from the level's kinds of cells, the common ones, all lights, the level's textures and
+    /// `others`.
+    pub(crate) fn new(level: &Level, fields: &LevelFields, others: &[String]) -> Palette {
         let mut tiles: Vec<Vec<Field>> = Vec::new();
         // A plain wall is painted with its texture.
         let plain = |kind: &[Field]| matches!(kind, [Field { key: "wall", .. }]);
         tiles.extend(fields.kinds.iter().filter(|kind| !plain(kind)).cloned());
         let wall = main_wall(level);
-        for usual in USUAL {
-            let kind = usual.iter().map(|(key, word)| usual_field(key, word, wall)).collect();
+        for usual in COMMON {
+            let kind = usual.iter().map(|(key, word)| common_field(key, word, wall)).collect();
             if !tiles.contains(&kind) {
                 tiles.push(kind);
             }
@@ -61,18 +63,18 @@ impl Palette {
         Palette { tiles, kinds, lights, textures }
     }
 
-    /// The tile of a light.
+    /// Returns the tile index of a light.
     pub(crate) fn light(&self, light: u8) -> usize {
         self.lights[&light]
     }
 
-    /// The tile of a texture of the level.
+    /// Returns the tile index of a texture of the level.
     pub(crate) fn texture(&self, name: &str) -> usize {
         self.textures[name]
     }
 }
 
-/// The texture of most plain walls.
+/// Returns the texture of the most plain walls.
 fn main_wall(level: &Level) -> &str {
     let mut counts: BTreeMap<u16, usize> = BTreeMap::new();
     for cell in &level.cells {
@@ -84,7 +86,7 @@ fn main_wall(level: &Level) -> &str {
     most.map_or("hull", |(texture, _)| &level.textures[usize::from(texture)])
 }
 
-fn usual_field(key: &'static str, word: &str, wall: &str) -> Field {
+fn common_field(key: &'static str, word: &str, wall: &str) -> Field {
     let value = match key {
         "space" => Value::Is(true),
         "lock" | "hang" => Value::Ron(word.to_owned()),

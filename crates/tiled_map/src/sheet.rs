@@ -1,66 +1,68 @@
-//! The picture of the tiles: what each shows in Tiled.
+//! The tileset image.
 
 use flate2::Crc;
 use level::{Field, SKY, Value};
 use std::io::Cursor;
 
-/// The side of a tile, in pixels: that of a texture.
+/// Side of a tile in pixels, the same as that of a texture.
 pub(crate) const SIDE: usize = 64;
-/// How many tiles stand in a row of the picture.
+/// Number of tiles per row of the image.
 pub(crate) const COLUMNS: usize = 16;
-/// The texels of stars on a tile of the sky.
+/// Positions of the stars on a sky tile.
 const STARS: [(usize, usize); 7] = [(5, 9), (14, 40), (23, 22), (33, 55), (44, 12), (52, 33), (60, 50)];
 
-/// The keyword of the text in a sheet that tells it from images of others; the text is the check sum of its pixels.
+/// Keyword of the text in a sheet that distinguishes it from images of others; the text is the check sum of its pixels.
 const MARK: &str = "hullkit export tiled";
-/// The largest sheet that is recognised, in bytes of pixels.
+/// Maximum size of a sheet that is recognised, in bytes of pixels.
 const MAX_SHEET: usize = 256 << 20;
 
-/// A picture, row by row from its top left corner; each texel is red, green, blue and alpha, red in the lowest byte.
+/// An image, row by row from its top left corner. Each texel is red, green, blue and alpha, with red in the lowest
+/// byte.
 #[derive(Clone, Debug)]
-pub struct Picture {
-    /// The number of columns.
+pub struct Image {
+    /// Width in texels.
     pub width: usize,
-    /// The number of rows.
+    /// Height in texels.
     pub height: usize,
     /// The texels.
     pub texels: Vec<u32>,
 }
 
-/// What the tiles of a map show.
+/// The appearance of the tiles of a map.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     pub(crate) tiles: Vec<Vec<Field>>,
 }
 
-/// What a tile shows.
+/// The appearance of a tile.
 struct Face<'a> {
     texture: Option<&'a str>,
     overlay: Option<&'a str>,
-    /// Which of its pixels show the texture.
+    /// Pixels that show the texture.
     shows: fn(usize, usize) -> bool,
-    /// The colour of its frame, which tells cells apart that show the same texture.
+    /// Colour of the frame, which distinguishes cells with the same texture.
     frame: Option<u32>,
-    /// How much darkness lies on it, 0 to 255.
+    /// Opacity of a black overlay, from 0 to 255.
     dark: u8,
 }
 
 impl Sheet {
-    /// Width and height in pixels.
+    /// Returns width and height in pixels.
     pub fn size(&self) -> (usize, usize) {
         (COLUMNS * SIDE, self.tiles.len().div_ceil(COLUMNS).max(1) * SIDE)
     }
 
-    /// The PNG of all tiles; `picture` gives the textures. What there is no picture of is a chequered tile.
+    /// Encodes the tileset image as a PNG. `picture` returns textures by name; a missing texture gives a chequered
+    /// tile.
     ///
     /// # Errors
-    /// What the encoder says.
-    pub fn png(&self, picture: impl Fn(&str) -> Option<Picture>) -> Result<Vec<u8>, png::EncodingError> {
+    /// The error of the encoder.
+    pub fn png(&self, picture: impl Fn(&str) -> Option<Image>) -> Result<Vec<u8>, png::EncodingError> {
         let (width, height) = self.size();
         let mut pixels = vec![0; width * height];
         for (number, tile) in self.tiles.iter().enumerate() {
             let (left, top) = (number % COLUMNS * SIDE, number / COLUMNS * SIDE);
-            let tile = drawn(&Face::of(tile), &picture);
+            let tile = draw_tile(&Face::of(tile), &picture);
             for (y, row) in tile.chunks(SIDE).enumerate() {
                 let start = (top + y) * width + left;
                 pixels[start..start + SIDE].copy_from_slice(row);
@@ -127,12 +129,12 @@ impl Face<'_> {
     }
 }
 
-/// The colour of the frame of what says this, if it gives one.
+/// Returns the frame colour for a field, if it has one.
 fn frame(key: &str, value: &Value) -> Option<u32> {
     let rgb = |red: u8, green: u8, blue: u8| Some(u32::from_le_bytes([red, green, blue, 255]));
     match key {
         "door" => rgb(170, 190, 210),
-        // The colours of the locks' own pictures.
+        // The colours of the locks' textures.
         "lock" => match value {
             Value::Ron(lock) if lock == "A" => rgb(70, 180, 240),
             Value::Ron(lock) if lock == "B" => rgb(245, 170, 40),
@@ -150,9 +152,9 @@ fn frame(key: &str, value: &Value) -> Option<u32> {
     }
 }
 
-/// The pixels of a tile.
-fn drawn(face: &Face, picture: &impl Fn(&str) -> Option<Picture>) -> Vec<u32> {
-    let [texture, overlay] = [face.texture, face.overlay].map(|name| name.map(|name| shown(name, picture)));
+/// Draws the pixels of a tile.
+fn draw_tile(face: &Face, picture: &impl Fn(&str) -> Option<Image>) -> Vec<u32> {
+    let [texture, overlay] = [face.texture, face.overlay].map(|name| name.map(|name| texture_texels(name, picture)));
     let dark = u32::from_le_bytes([0, 0, 0, face.dark]);
     let pixel = |index: usize| {
         let (x, y) = (index % SIDE, index / SIDE);
@@ -164,22 +166,22 @@ fn drawn(face: &Face, picture: &impl Fn(&str) -> Option<Picture>) -> Vec<u32> {
             return 0;
         }
         let over = overlay.as_ref().map(|overlay| overlay[index]).filter(|texel| texel >> 24 > 127);
-        // A table has no texture: it is as its frame is.
+        // A table has no texture, so it is filled with the colour of its frame.
         let plain = if face.dark > 0 { dark } else { face.frame.unwrap_or(0) };
         over.or(texture.as_ref().map(|texture| texture[index])).unwrap_or(plain)
     };
     (0..SIDE * SIDE).map(pixel).collect()
 }
 
-/// A texture, as large as a tile.
-fn shown(name: &str, picture: &impl Fn(&str) -> Option<Picture>) -> Vec<u32> {
+/// Returns the texels of a texture, scaled to a tile.
+fn texture_texels(name: &str, picture: &impl Fn(&str) -> Option<Image>) -> Vec<u32> {
     let cells = (0..SIDE * SIDE).map(|index| (index % SIDE, index / SIDE));
     if name == SKY {
         let star = |at| u32::from_le_bytes(if STARS.contains(&at) { [255; 4] } else { [6, 6, 20, 255] });
         return cells.map(star).collect();
     }
     match picture(name).filter(|picture| picture.texels.len() == picture.width * picture.height && picture.width > 0) {
-        Some(Picture { width, height, texels }) => {
+        Some(Image { width, height, texels }) => {
             cells.map(|(x, y)| texels[y * height / SIDE * width + x * width / SIDE]).collect()
         }
         None => cells.map(|(x, y)| if (x / 8 + y / 8) % 2 == 0 { 0xff_ff_00_ff } else { 0xff_00_00_00 }).collect(),

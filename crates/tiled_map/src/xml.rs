@@ -1,17 +1,17 @@
-//! Writing XML: elements and their attributes, with whatever must be escaped.
+//! XML writer with escaping.
 
 use level::XmlElement;
 use std::fmt::{Display, Write};
 
-/// An XML file as far as it is written.
+/// An XML file that is being written.
 pub(crate) struct Xml {
     out: String,
-    /// The elements that have not ended.
+    /// Open elements.
     open: Vec<String>,
 }
 
 impl Xml {
-    /// A file with its declaration.
+    /// Creates a file with its declaration.
     pub(crate) fn new() -> Xml {
         Xml { out: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".to_owned(), open: Vec::new() }
     }
@@ -23,19 +23,19 @@ impl Xml {
         self.open.push(name.to_owned());
     }
 
-    /// Writes an element with nothing in it.
+    /// Writes an empty element.
     pub(crate) fn empty(&mut self, name: &str, attributes: &[(&str, &dyn Display)]) {
         self.start(name, attributes);
         self.out.push_str("/>\n");
     }
 
-    /// Writes an element with nothing but text in it.
+    /// Writes an element that contains only text.
     pub(crate) fn text(&mut self, name: &str, attributes: &[(&str, &dyn Display)], text: &str) {
         self.start(name, attributes);
         let _ = writeln!(self.out, ">{}</{name}>", escaped(text));
     }
 
-    /// Writes the numbers of a layer's tiles, row by row.
+    /// Writes the tile numbers of a layer, row by row.
     pub(crate) fn numbers(&mut self, numbers: &[String], width: usize) {
         self.start("data", &[("encoding", &"csv")]);
         let rows: Vec<String> = numbers.chunks(width).map(|row| row.join(",")).collect();
@@ -49,14 +49,14 @@ impl Xml {
         }
     }
 
-    /// Writes an element that was read, with all that is in it; what has a prefix is left out.
+    /// Writes an element with all its contents, except elements and attributes with a namespace prefix.
     pub(crate) fn tree(&mut self, element: &XmlElement) {
         let plain = |name: &str| !name.contains(':');
         let attributes = element.attributes.iter().filter(|(name, _)| plain(name));
         let attributes: Vec<(&str, &dyn Display)> =
             attributes.map(|(name, value)| (name.as_str(), value as &dyn Display)).collect();
         if element.children.is_empty() && element.text.is_empty() {
-            // The library takes the end tag of a tileset that is in another file for that of the map.
+            // The library mistakes the end tag of an external tileset for that of the map.
             return self.empty(&element.name, &attributes);
         } else if element.children.is_empty() {
             return self.text(&element.name, &attributes, &element.text);
@@ -66,7 +66,7 @@ impl Xml {
         self.end();
     }
 
-    /// The whole text.
+    /// Returns the text of the file.
     pub(crate) fn finish(self) -> String {
         self.out
     }
@@ -79,7 +79,7 @@ impl Xml {
     }
 }
 
-/// A text in which nothing can be taken for markup, and no white space is changed by whoever reads it.
+/// Escapes markup, and white space that parsers would normalise.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {

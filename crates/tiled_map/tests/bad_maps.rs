@@ -1,35 +1,35 @@
-//! What is wrong with a map is told in one sentence, with its place, and costs neither time nor memory.
+//! Invalid maps are rejected in one sentence with their place, quickly and without using much memory.
 
 use level::Level;
 use proptest::prelude::*;
 use std::io::Write;
 use tiled_map::{export, import};
 
-/// A small map that is fine.
+/// A small valid map.
 fn map() -> String {
     let text = "(name: \"Box\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player), '+': (door: \"door\")},
         map: [\"#####\", \"#@+.#\", \"#####\"], names: [(name: \"gate\", at: (2, 1))],
         triggers: [(at: \"gate\", on: Step, do: [Say(\"Mind the gap.\")])])";
     let level = Level::read("box.ron", text.as_bytes()).expect("a good level");
-    export(&level, &[], "box.png").expect("a map can say it").tmx
+    export(&level, &[], "box.png").expect("the level can be exported").tmx
 }
 
-/// What is said of a map.
-fn told(map: &str) -> String {
+/// Returns the error of a map.
+fn error_of(map: &str) -> String {
     match import("box.tmx", map.as_bytes(), |file| Err(format!("there is no {file}"))) {
-        Ok(read) => panic!("it is taken: {:?}", read.notes),
+        Ok(read) => panic!("unexpectedly accepted: {:?}", read.notes),
         Err(what) => what,
     }
 }
 
-/// A map of which a piece is another.
+/// Returns the small map with one replacement.
 fn with(old: &str, new: &str) -> String {
     let map = map();
     assert!(map.contains(old), "{old} is not in\n{map}");
     map.replacen(old, new, 1)
 }
 
-/// A layer of these bytes, packed.
+/// Returns a layer with packed bytes.
 fn packed(bytes: &[u8], compression: &str) -> String {
     use base64::Engine;
     let bytes = match compression {
@@ -48,7 +48,7 @@ fn packed(bytes: &[u8], compression: &str) -> String {
     format!("<data encoding=\"base64\" compression=\"{compression}\">{text}</data>")
 }
 
-/// A map whose first layer has this instead of its tiles.
+/// Returns the small map with other data in its first layer.
 fn with_data(data: &str) -> String {
     let map = map();
     let (before, rest) = map.split_once("<data encoding=\"csv\">").expect("a layer");
@@ -56,69 +56,78 @@ fn with_data(data: &str) -> String {
 }
 
 #[test]
-fn wrong_sizes_are_told_before_anything_is_made_of_them() {
+fn invalid_sizes_are_rejected_before_allocation() {
     let size = "width=\"5\" height=\"3\" tilewidth=\"64\"";
     for (map, what) in [
         (
             with(size, "width=\"4000000000\" height=\"3\" tilewidth=\"64\""),
-            "the `width` of a `<map>` is a whole number from 3 to 512",
+            "the `width` of a `<map>` must be a whole number from 3 to 512",
         ),
-        (with(size, "width=\"-5\" height=\"3\" tilewidth=\"64\""), "from 3 to 512, not '-5'"),
-        (with(size, "width=\"NaN\" height=\"3\" tilewidth=\"64\""), "from 3 to 512, not 'NaN'"),
+        (with(size, "width=\"-5\" height=\"3\" tilewidth=\"64\""), "from 3 to 512, got '-5'"),
+        (with(size, "width=\"NaN\" height=\"3\" tilewidth=\"64\""), "from 3 to 512, got 'NaN'"),
         (
             with(size, "width=\"5\" height=\"3\" tilewidth=\"0\""),
-            "the `tilewidth` of a `<map>` is a whole number from 1 to 4096",
+            "the `tilewidth` of a `<map>` must be a whole number from 1 to 4096",
         ),
-        (with(size, "width=\"6\" height=\"3\" tilewidth=\"64\""), "the layer 'floors' is 5 by 3 cells, the map 6 by 3"),
+        (
+            with(size, "width=\"6\" height=\"3\" tilewidth=\"64\""),
+            "the layer 'floors' must be 6 by 3 cells like the map, got 5 by 3",
+        ),
         (
             with("tilecount=\"", "tilecount=\"9999999999"),
-            "the `tilecount` of a `<tileset>` is a whole number from 0 to 100000",
+            "the `tilecount` of a `<tileset>` must be a whole number from 0 to 100000",
         ),
         (
             with(" columns=\"16\"", " columns=\"\""),
-            "the `columns` of a `<tileset>` is a whole number from 0 to 100000, not ''",
+            "the `columns` of a `<tileset>` must be a whole number from 0 to 100000, got ''",
         ),
-        (with("firstgid=\"1\"", "firstgid=\"0\""), "the `firstgid` of a `<tileset>` is a whole number from 1"),
-        (with("<tile id=\"0\"", "<tile id=\"4294967295\""), "the `id` of a `<tile>` is a whole number from 0 to 99999"),
-        (with("orthogonal", "isometric"), "the map is isometric: only orthogonal ones can be levels"),
-        (with("infinite=\"0\"", "infinite=\"1\""), "the map is infinite: make it finite"),
+        (with("firstgid=\"1\"", "firstgid=\"0\""), "the `firstgid` of a `<tileset>` must be a whole number from 1"),
+        (
+            with("<tile id=\"0\"", "<tile id=\"4294967295\""),
+            "the `id` of a `<tile>` must be a whole number from 0 to 99999",
+        ),
+        (with("orthogonal", "isometric"), "the orientation of the map must be orthogonal, got isometric"),
+        (with("infinite=\"0\"", "infinite=\"1\""), "the map must not be infinite"),
     ] {
-        let told = told(&map);
-        assert!(told.starts_with("box.tmx:") && told.contains(what) && told.lines().count() == 1, "{what}: {told}");
+        let error = error_of(&map);
+        assert!(error.starts_with("box.tmx:") && error.contains(what) && error.lines().count() == 1, "{what}: {error}");
     }
 }
 
 #[test]
-fn layers_that_are_not_what_they_say_are_told() {
+fn invalid_layer_data_is_rejected() {
     let tiles = |count: usize| vec!["1"; count].join(",");
     let bomb = vec![0; 64 << 20];
     for (map, what) in [
-        (with_data("<data encoding=\"csv\">1,2,x</data>"), "'x' is no number of a tile"),
+        (with_data("<data encoding=\"csv\">1,2,x</data>"), "'x' is not a tile number"),
         (
             with_data(&format!("<data encoding=\"csv\">{}</data>", tiles(14))),
-            "the layer 'floors': it has only 14 tiles for 15 cells",
+            "the layer 'floors': it must have 15 tiles, one per cell, got only 14",
         ),
-        (with_data(&format!("<data encoding=\"csv\">{}</data>", tiles(900_000))), "it has more tiles for 15 cells"),
+        (
+            with_data(&format!("<data encoding=\"csv\">{}</data>", tiles(900_000))),
+            "it must have 15 tiles, one per cell, got more",
+        ),
         (
             with_data(&format!("<data encoding=\"csv\">{},999</data>", tiles(14))),
-            "no tileset has the tile 999, which is at (4, 2)",
+            "no tileset has the tile 999 at (4, 2)",
         ),
-        (with_data("<data encoding=\"base64\">rub*bish</data>"), "it is no Base64"),
-        (with_data("<data encoding=\"base64\" compression=\"zlib\">rubbish=</data>"), "it is no Base64"),
+        (with_data("<data encoding=\"base64\">rub*bish</data>"), "invalid Base64"),
+        (with_data("<data encoding=\"base64\" compression=\"zlib\">rubbish=</data>"), "invalid Base64"),
         (with_data("<data encoding=\"base64\" compression=\"zlib\">AAAA</data>"), "its tiles cannot be unpacked"),
-        (with_data(&packed(&bomb, "zlib")), "it has 61 bytes and not four times as many tiles for 15 cells"),
-        (with_data(&packed(&bomb, "gzip")), "it has 61 bytes and not four times as many tiles for 15 cells"),
+        (with_data(&packed(&bomb, "zlib")), "it must have 15 tiles, one per cell, got 61 bytes"),
+        (with_data(&packed(&bomb, "gzip")), "it must have 15 tiles, one per cell, got 61 bytes"),
         (
             with_data("<data encoding=\"base64\" compression=\"zstd\">AAAA</data>"),
-            "its compression is zstd: save it as CSV",
+            "its compression must be zlib or gzip, got zstd",
         ),
-        (with_data("<data><tile gid=\"1\"/></data>"), "its tiles are elements or chunks"),
-        (with_data(""), "the layer 'floors' has 0 times its tiles, not once"),
+        (with_data("<data><tile gid=\"1\"/></data>"), "got elements or chunks"),
+        (with_data(""), "the layer 'floors' must have exactly one `<data>`, got 0"),
     ] {
-        let told = told(&map);
-        assert!(told.starts_with("box.tmx:") && told.contains(what) && told.lines().count() == 1, "{what}: {told}");
+        let error = error_of(&map);
+        assert!(error.starts_with("box.tmx:") && error.contains(what) && error.lines().count() == 1, "{what}: {error}");
     }
-    // Half of the numbers stand after a comment: whoever reads only what stands before would leave the list.
+    // Half of the numbers come after a comment. A reader that stops at the comment would see too few.
     let split = format!("<data encoding=\"csv\">0,0,0<!-- -->{}</data>", ",0".repeat(12));
     let level =
         import("box.tmx", with_data(&split).as_bytes(), |_| Err(String::new())).expect("all numbers are there").level;
@@ -126,7 +135,7 @@ fn layers_that_are_not_what_they_say_are_told() {
 }
 
 #[test]
-fn no_file_is_read_but_tilesets_beside_the_map() {
+fn only_tilesets_inside_the_folder_are_read() {
     let with_source = |source: &str| {
         let map = map();
         let (before, rest) = map.split_once("<tileset").expect("a tileset");
@@ -136,49 +145,49 @@ fn no_file_is_read_but_tilesets_beside_the_map() {
         )
     };
     for source in ["../all.tsx", "/etc/passwd", "a/../../b.tsx", "", "c:\\all.tsx"] {
-        assert!(told(&with_source(source)).contains("lies elsewhere: put it into the folder of the map"), "{source}");
+        assert!(error_of(&with_source(source)).contains("must be inside the folder of the map"), "{source}");
     }
-    assert!(told(&with_source("all.tsx")).ends_with("the tileset 'all.tsx' cannot be read: there is no all.tsx"));
+    assert!(error_of(&with_source("all.tsx")).ends_with("the tileset 'all.tsx' cannot be read: there is no all.tsx"));
     let read =
         |text: &'static str| import("box.tmx", with_source("all.tsx").as_bytes(), |_| Ok(text.as_bytes().to_vec()));
-    assert!(read("<map/>").is_err_and(|what| what == "all.tsx:1:1: this is a `<map>`; a `<tileset>` is expected"));
+    assert!(read("<map/>").is_err_and(|what| what == "all.tsx:1:1: the file must be a `<tileset>`, got `<map>`"));
     assert!(read("<tileset").is_err_and(|what| what.starts_with("all.tsx:1:1: ")));
     let template = with(
         "<objectgroup id=\"5\" name=\"zones\" draworder=\"index\">",
         "<objectgroup id=\"5\"><object template=\"/etc/passwd\"/>",
     );
-    assert!(told(&template).contains("this object is made after a template: detach it"));
+    assert!(error_of(&template).contains("objects with a template are not supported"));
 }
 
 #[test]
-fn what_is_no_map_is_told() {
+fn files_that_are_not_maps_are_rejected() {
     let whole = map();
     for (map, what) in [
         ("", "the file must have one root element"),
         ("<map", "box.tmx:1:1: "),
         (&whole[..whole.len() / 2], "box.tmx:"),
         ("<!DOCTYPE map [<!ENTITY a \"b\">]><map/>", "document types are not supported"),
-        ("<tileset/>", "this is a `<tileset>`; a `<map>` is expected"),
+        ("<tileset/>", "the file must be a `<map>`, got `<tileset>`"),
         ("{\"width\": 5}", "text must be inside the root element"),
     ] {
-        let told = told(map);
-        assert!(told.contains(what) && told.lines().count() == 1, "{what}: {told}");
+        let error = error_of(map);
+        assert!(error.contains(what) && error.lines().count() == 1, "{what}: {error}");
     }
     let deep = format!("{}{}", "<group>".repeat(100_000), "</group>".repeat(100_000));
-    assert!(told(&deep).contains("nested more than 32 deep"));
-    assert!(told(&"<a/>".repeat(1_000_001)).contains("1000001 tags; at most 1000000 are read"));
-    assert!(told(&" ".repeat(9 << 20)).contains("the file must have at most 8388608 bytes"));
+    assert!(error_of(&deep).contains("nested more than 32 deep"));
+    assert!(error_of(&"<a/>".repeat(1_000_001)).contains("at most 1000000 tags, got 1000001"));
+    assert!(error_of(&" ".repeat(9 << 20)).contains("the file must have at most 8388608 bytes"));
 }
 
 #[test]
-fn what_a_map_says_wrongly_is_told_by_name_and_place() {
+fn invalid_contents_are_reported_by_name_and_place() {
     let door = "<property name=\"door\" value=\"door\"/>";
     let player = "name=\"Player\" type=\"thing\"";
     for (map, what) in [
         (with(door, "<property name=\"dor\" value=\"door\"/>"), "box.tmx: (2, 1): unknown field `dor`"),
         (
             with(door, "<property name=\"no: 1, wall\" value=\"x\"/>"),
-            "(2, 1), on the layer 'cells': the tile 0 of the tileset 'hullbreach': the property 'no: 1, wall' is none",
+            "(2, 1), on the layer 'cells': the tile 0 of the tileset 'hullbreach': the property name 'no: 1, wall' must be",
         ),
         (
             with(door, "<property name=\"skill\" type=\"float\" value=\"NaN\"/>"),
@@ -186,25 +195,28 @@ fn what_a_map_says_wrongly_is_told_by_name_and_place() {
         ),
         (
             with(door, "<property name=\"lock\" value=\"A, wall: 3\"/>"),
-            "the property 'lock': `A, wall: 3` is not a value",
+            "the property 'lock': `A, wall: 3` is not a valid value",
         ),
         (
             with(door, "<property name=\"door\" type=\"object\" value=\"3\"/>"),
-            "it is an object, a list or a class, which no level has",
+            "the type must not be object, list or class",
         ),
-        (with(door, ""), "the tile 0 of the tileset 'hullbreach' says nothing"),
+        (with(door, ""), "the tile 0 of the tileset 'hullbreach' must have a property"),
         (
             with("name=\"floors\"", "name=\"flors\""),
-            "(0, 0), on the layer 'flors': the texture \"plate\" means something on 'cells', 'floors' and 'ceilings' only",
+            "(0, 0), on the layer 'flors': the texture \"plate\" must be on the layer 'cells', 'floors' or 'ceilings'",
         ),
         (
             with(player, "name=\"Player\" type=\"thin\""),
-            "object 1 'Player' on the layer 'things': its class is 'thin'; there are 'cell'",
+            "object 1 'Player' on the layer 'things': the class must be one of 'cell'",
         ),
-        (with(player, &format!("{player} rotation=\"45\"")), "object 1 'Player' on the layer 'things': it is turned"),
-        (with("x=\"64\"", "x=\"NaN\""), "it is not on the map, at (NaN, 64) with 64 by 64 pixels"),
-        (with("x=\"64\"", "x=\"inf\""), "it is not on the map"),
-        (with("x=\"64\"", "x=\"1e30\""), "it is not on the map"),
+        (
+            with(player, &format!("{player} rotation=\"45\"")),
+            "object 1 'Player' on the layer 'things': objects must not be rotated",
+        ),
+        (with("x=\"64\"", "x=\"NaN\""), "the object must be on the map, got (NaN, 64) with 64 by 64 pixels"),
+        (with("x=\"64\"", "x=\"inf\""), "the object must be on the map"),
+        (with("x=\"64\"", "x=\"1e30\""), "the object must be on the map"),
         (
             with("x=\"64\"", "x=\"0\""),
             "box.tmx: object 1 'Player' on the layer 'things': the cell must be open floor, found a wall",
@@ -220,20 +232,23 @@ fn what_a_map_says_wrongly_is_told_by_name_and_place() {
         (with("Say(&quot;Mind the gap.&quot;)", "Sing"), "on the layer 'triggers': unknown value `Sing`"),
         (
             with("Say(&quot;Mind the gap.&quot;)", "Exit], after: 3, do: [Exit"),
-            "the property 'do': `[Exit], after: 3, do: [Exit]` is not a value",
+            "the property 'do': `[Exit], after: 3, do: [Exit]` is not a valid value",
         ),
         (
             with("name=\"name\" value=\"Box\"", "name=\"nme\" value=\"Box\""),
-            "a map has no property 'nme'; there are 'name'",
+            "unknown map property 'nme': the properties are 'name'",
         ),
     ] {
-        let told = told(&map);
-        assert!(told.starts_with("box.tmx: ") && told.contains(what) && told.lines().count() <= 2, "{what}: {told}");
+        let error = error_of(&map);
+        assert!(
+            error.starts_with("box.tmx: ") && error.contains(what) && error.lines().count() <= 2,
+            "{what}: {error}"
+        );
     }
 }
 
 #[test]
-fn what_is_no_part_of_a_level_is_left_out_and_told() {
+fn parts_that_levels_lack_are_ignored_and_reported() {
     let picture = "<imagelayer id=\"70\" name=\"sketch\"><image source=\"/etc/passwd\" width=\"9\" height=\"9\"/></imagelayer></map>";
     let map = map().replace("</map>", picture);
     let note = "<object id=\"80\" name=\"hint\" x=\"1\" y=\"1\" width=\"9\" height=\"9\"><text>here</text></object>";
@@ -243,16 +258,16 @@ fn what_is_no_part_of_a_level_is_left_out_and_told() {
     assert_eq!(
         read.notes,
         [
-            "the offset and the properties of the layer 'things' are left out",
-            "object 80 'hint' on the layer 'things' is neither a rectangle nor a point: it is left out",
-            "the picture of the layer 'sketch' is left out",
+            "ignored the offset and the properties of the layer 'things'",
+            "ignored object 80 'hint' on the layer 'things': it is neither a rectangle nor a point",
+            "ignored the image of the layer 'sketch'",
         ]
     );
 }
 
 #[test]
-fn a_few_bytes_do_not_become_many() {
-    // Each object covers the whole map, and says something else.
+fn small_maps_do_not_use_much_memory() {
+    // Each object covers the whole map with another climate.
     let zone = |number: usize| {
         format!(
             "<object id=\"{number}\" type=\"cell\" x=\"0\" y=\"0\" width=\"320\" height=\"192\"><properties>\
@@ -261,9 +276,9 @@ fn a_few_bytes_do_not_become_many() {
     };
     let zones: String = (0..30_000).map(zone).collect();
     let many = with(" name=\"zones\" draworder=\"index\">", &format!(" name=\"zones\">{zones}"));
-    let read = import("box.tmx", many.as_bytes(), |_| Err(String::new())).expect("the last of them counts").level;
+    let read = import("box.tmx", many.as_bytes(), |_| Err(String::new())).expect("the last zone takes effect").level;
     assert_eq!(read.climate_at(1, 1), Some("c29999"));
-    // Long texts that are laid over each other take more than the file.
+    // Long texts that are combined take more memory than the file.
     let long = "x".repeat(100_000);
     let zones: String =
         (0..2000).map(|number| zone(number).replace("climate", &"abcdefghijklmnop"[..1 + number % 16])).collect();
@@ -272,13 +287,13 @@ fn a_few_bytes_do_not_become_many() {
         " name=\"zones\" draworder=\"index\">",
         &format!(" name=\"zones\">{}", zones.replacen("</properties>", &text, 1)),
     );
-    assert!(told(&heavy).contains("more of the cells than any level does"));
+    assert!(error_of(&heavy).contains("have too many properties"));
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
     #[test]
-    fn however_a_map_is_damaged_it_is_read_or_told_of(
+    fn corrupted_maps_are_rejected_without_panic(
         pieces in proptest::collection::vec((0.0..1.0, 0..40_usize, proptest::sample::select(vec![
             "", "<", ">", "/>", "\"", "0", "-1", "4294967295", "1e400", "NaN", "&#0;", "&x;", "<!--", "]]>", "<tile id=\"7\"/>", "</layer>", "gid=\"9\"",
             "<data encoding=\"csv\">1", " type=\"int\"", " type=\"list\"", "<properties>", " template=\"x\"", "x=", "\u{0}", "ü", "infinite=\"1\"",
@@ -288,7 +303,7 @@ proptest! {
         for (place, length, piece) in pieces {
             let start = (map.len() as f64 * place) as usize;
             let end = (start + length).min(map.len());
-            // The exported map has no letter beyond ASCII until one is put into it.
+            // The exported map is pure ASCII until a piece is inserted.
             if map.is_char_boundary(start) && map.is_char_boundary(end) {
                 map.replace_range(start..end, piece);
             }

@@ -1,21 +1,21 @@
-//! Maps as older versions of Tiled, other systems and other programs write them.
+//! Maps written by older versions of Tiled, on other systems and by other programs.
 
 use level::Level;
 use tiled_map::{Import, export, import, import_in};
 
-/// A small level.
+/// Returns a small level.
 fn level() -> Level {
     let text = "(name: \"Box\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player), 'f': (floor: \"deck\")},
         map: [\"#####\", \"#@..#\", \"#####\"], floors: [\"     \", \"  f  \", \"     \"])";
     Level::read("box.ron", text.as_bytes()).expect("a good level")
 }
 
-/// The level as a map.
+/// Returns the level as a map.
 fn map() -> String {
-    export(&level(), &[], "box.png").expect("a map can say it").tmx
+    export(&level(), &[], "box.png").expect("the level can be exported").tmx
 }
 
-/// The map without the first text that is each of these.
+/// Returns the map without the first occurrence of each piece.
 fn without(pieces: &[&str]) -> String {
     pieces.iter().fold(map(), |map, piece| {
         assert!(map.contains(piece), "{piece} is not in\n{map}");
@@ -23,7 +23,7 @@ fn without(pieces: &[&str]) -> String {
     })
 }
 
-/// An attribute of the first element of a name, such as ` tilecount="9"`.
+/// Returns an attribute of the first element with a name, such as ` tilecount="9"`.
 fn attribute(element: &str, name: &str) -> String {
     let map = map();
     let tag = &map[map.find(&format!("<{element} ")).expect("the element")..];
@@ -37,7 +37,7 @@ fn read(map: &str) -> Result<Import, String> {
 }
 
 #[test]
-fn tilesets_of_old_versions_are_measured_by_their_image() {
+fn missing_tileset_sizes_are_computed_from_the_image() {
     let (columns, count) = (attribute("tileset", "columns"), attribute("tileset", "tilecount"));
     let (version, orientation) = (attribute("map", "version"), attribute("map", "orientation"));
     for map in [
@@ -55,21 +55,23 @@ fn tilesets_of_old_versions_are_measured_by_their_image() {
 }
 
 #[test]
-fn tilesets_that_cannot_be_measured_name_the_old_version() {
+fn tilesets_without_sizes_are_rejected_with_a_hint() {
     let columns = attribute("tileset", "columns");
     let size = [attribute("image", "width"), attribute("image", "height")];
-    let told = read(&without(&[&columns, &size[0], &size[1]])).map(|_| ()).unwrap_err();
+    let error = read(&without(&[&columns, &size[0], &size[1]])).map(|_| ()).unwrap_err();
     assert!(
-        told.starts_with("box.tmx:")
-            && told.contains("written by Tiled before 0.15: open it in Tiled and save it once"),
-        "{told}"
+        error.starts_with("box.tmx:")
+            && error.contains("written by Tiled before 0.15: open it in Tiled and save it again"),
+        "{error}"
     );
-    let told = read(&without(&[&attribute("tileset", "tilecount"), &size[0], &size[1]])).map(|_| ()).unwrap_err();
-    assert!(told.contains("written by Tiled before 0.13: open it in Tiled and save it once"), "{told}");
-    // Without its size an image is of no use, but neither is it needed.
+    let error = read(&without(&[&attribute("tileset", "tilecount"), &size[0], &size[1]])).map(|_| ()).unwrap_err();
+    assert!(error.contains("written by Tiled before 0.13: open it in Tiled and save it again"), "{error}");
+    // The image's size is not needed if the counts are given.
     assert!(read(&without(&[&size[0], &size[1]])).is_ok_and(|read| read.level == level()));
     let huge = without(&[&columns]).replacen(&size[0], " width=\"4000000000\"", 1);
-    assert!(read(&huge).map(|_| ()).unwrap_err().contains("the `width` of an `<image>` is a whole number from 0 to"));
+    assert!(
+        read(&huge).map(|_| ()).unwrap_err().contains("the `width` of an `<image>` must be a whole number from 0 to")
+    );
 }
 
 #[test]
@@ -86,13 +88,13 @@ fn missing_attributes_are_reported_as_missing() {
         let map = map();
         let start = map.find(&format!("<{element} ")).expect("the element");
         let map = format!("{}{}", &map[..start], map[start..].replacen(gone.as_str(), "", 1));
-        let told = read(&map).map(|_| ()).expect_err(what);
-        assert!(told.starts_with("box.tmx:") && told.contains(what) && told.lines().count() == 1, "{what}: {told}");
-        assert!(told.split(':').nth(1).is_some_and(|line| line.parse::<usize>().is_ok()), "with its line: {told}");
+        let error = read(&map).map(|_| ()).expect_err(what);
+        assert!(error.starts_with("box.tmx:") && error.contains(what) && error.lines().count() == 1, "{what}: {error}");
+        assert!(error.split(':').nth(1).is_some_and(|line| line.parse::<usize>().is_ok()), "with its line: {error}");
     }
     let shape = map().replacen("</objectgroup>", "<object x=\"1\" y=\"1\"><polygon/></object></objectgroup>", 1);
-    let told = read(&shape).map(|_| ()).expect_err("a shape without points");
-    assert!(told.contains("the `points` of a `<polygon>` is missing"), "{told}");
+    let error = read(&shape).map(|_| ()).expect_err("a shape without points");
+    assert!(error.contains("the `points` of a `<polygon>` is missing"), "{error}");
 }
 
 #[test]
@@ -112,16 +114,16 @@ fn numbers_of_objects_are_reported_with_their_line() {
             }
             None => object.replacen("<object ", &format!("<object{value} "), 1),
         };
-        let told = read(&format!("{before}{object}")).map(|_| ()).expect_err(&value);
-        assert!(told.contains(&format!("the `{name}` of an `<object>` is a number, not '")), "{value}: {told}");
-        assert!(told.starts_with("box.tmx:") && told.lines().count() == 1, "{told}");
+        let error = read(&format!("{before}{object}")).map(|_| ()).expect_err(&value);
+        assert!(error.contains(&format!("the `{name}` of an `<object>` must be a number, got '")), "{value}: {error}");
+        assert!(error.starts_with("box.tmx:") && error.lines().count() == 1, "{error}");
     }
-    // What does not matter may be written in any way, and a full turn is none.
+    // Ignored attributes may have any value, and a full turn counts as no rotation.
     let odd = map().replacen("<object ", "<object visible=\"true\" opacity=\"half\" rotation=\"-360\" ", 1);
     assert!(read(&odd).is_ok_and(|read| read.level == level()));
 }
 
-/// The map with its tileset in a file, called this in the map, and that file.
+/// Returns the map with an external tileset at a path, and the contents of the tileset file.
 fn with_source(source: &str) -> (String, String) {
     let map = map();
     let start = map.find("<tileset").expect("it has a tileset");
@@ -131,7 +133,7 @@ fn with_source(source: &str) -> (String, String) {
 }
 
 #[test]
-fn every_spelling_of_a_path_inside_the_folder_is_read() {
+fn paths_inside_the_folder_work_in_any_spelling() {
     for (source, file) in [
         ("x.tsx", "x.tsx"),
         ("./x.tsx", "x.tsx"),
@@ -155,11 +157,11 @@ fn every_spelling_of_a_path_inside_the_folder_is_read() {
     }
     let (map, tileset) = with_source("c:\\Maps\\x.tsx");
     let read = import_in("C:\\maps", "box.tmx", map.as_bytes(), |_| Ok(tileset.clone().into_bytes()));
-    assert!(read.is_ok_and(|read| read.level == level()), "Windows ignores the case of its drives and folders");
+    assert!(read.is_ok_and(|read| read.level == level()), "Windows paths are case-insensitive");
 }
 
 #[test]
-fn paths_out_of_the_folder_are_refused_with_the_remedy() {
+fn paths_outside_of_the_folder_are_rejected_with_a_hint() {
     for source in [
         "../x.tsx",
         "..\\x.tsx",
@@ -176,14 +178,14 @@ fn paths_out_of_the_folder_are_refused_with_the_remedy() {
     ] {
         let (map, tileset) = with_source(source);
         let read = import_in("/home/maps", "box.tmx", map.as_bytes(), |_| Ok(tileset.clone().into_bytes()));
-        let told = read.map(|_| ()).expect_err(source);
-        assert!(told.contains("lies elsewhere: put it into the folder of the map"), "{source}: {told}");
-        assert!(told.contains("Embed Tileset") && told.lines().count() == 1, "{source}: {told}");
+        let error = read.map(|_| ()).expect_err(source);
+        assert!(error.contains("must be inside the folder of the map"), "{source}: {error}");
+        assert!(error.contains("Embed Tileset") && error.lines().count() == 1, "{source}: {error}");
     }
 }
 
 #[test]
-fn elements_in_other_case_are_errors_with_their_line() {
+fn elements_in_wrong_case_are_rejected_with_their_line() {
     for (old, new) in [
         ("<layer ", "<Layer "),
         ("<properties>", "<Properties>"),
@@ -199,20 +201,20 @@ fn elements_in_other_case_are_errors_with_their_line() {
         let line = map[..at].matches('\n').count() + 1;
         let (before, after) = map.split_at(at);
         let changed = format!("{before}{}", after.replacen(old, new, 1).replacen(&close(old), &close(new), 1));
-        let told = read(&changed).map(|_| ()).expect_err(new);
+        let error = read(&changed).map(|_| ()).expect_err(new);
         let name = new.trim_matches(['<', '>', ' ']);
-        assert!(told.starts_with(&format!("box.tmx:{line}:")), "{new} is in line {line}: {told}");
-        assert!(told.contains(&format!("got `<{name}>`")) && told.lines().count() == 1, "{new}: {told}");
+        assert!(error.starts_with(&format!("box.tmx:{line}:")), "{new} is in line {line}: {error}");
+        assert!(error.contains(&format!("got `<{name}>`")) && error.lines().count() == 1, "{new}: {error}");
     }
-    let told =
+    let error =
         read(&map().replacen("<layer id=\"1\" name=", "<layer id=\"1\" Name=", 1)).map(|_| ()).expect_err("Name");
-    assert!(told.contains("must be `name`, got `Name`"), "{told}");
+    assert!(error.contains("must be `name`, got `Name`"), "{error}");
     let doubled = map().replacen("<properties>", "<properties/><properties>", 1);
     assert!(read(&doubled).map(|_| ()).expect_err("twice").contains("`<properties>` twice"));
 }
 
 #[test]
-fn unknown_elements_are_noted_with_their_line() {
+fn unknown_elements_are_reported_with_their_line() {
     let foreign =
         "<foo a=\"1\"><layer/></foo>\n<x:layer/>\n<editorsettings><export target=\"a\"/></editorsettings>\n</map>";
     let map = map().replace("</map>", foreign).replacen("<object id=\"1\"", "<objekt/><object id=\"1\"", 1);
@@ -227,15 +229,15 @@ fn unknown_elements_are_noted_with_their_line() {
             format!("line {}: `<x:layer>` inside `<map>` is not read", line("<x:layer")),
         ]
     );
-    // In the files of tilesets, too.
+    // Unknown elements of tileset files are reported, too.
     let (map, tileset) = with_source("x.tsx");
     let tiles = tileset.replacen("<image ", "\n<thing/>\n<image ", 1);
     let read = import("box.tmx", map.as_bytes(), |_| Ok(tiles.clone().into_bytes())).expect("a good map");
     assert_eq!(read.notes, ["x.tsx: line 3: `<thing>` inside `<tileset>` is not read"]);
     let wrong = tileset.replacen("<image ", "<Image ", 1);
-    let told = import("box.tmx", map.as_bytes(), |_| Ok(wrong.clone().into_bytes())).map(|_| ()).expect_err("Image");
-    assert!(told.starts_with("x.tsx:") && told.contains("must be `<image>`, got `<Image>`"), "{told}");
-    // However many there are, the list is short.
+    let error = import("box.tmx", map.as_bytes(), |_| Ok(wrong.clone().into_bytes())).map(|_| ()).expect_err("Image");
+    assert!(error.starts_with("x.tsx:") && error.contains("must be `<image>`, got `<Image>`"), "{error}");
+    // The number of notes is limited.
     let many = self::map().replace("</map>", &format!("{}</map>", "<foo/>".repeat(10_000)));
     let notes = self::read(&many).expect("a good map").notes;
     assert_eq!((notes.len(), notes[20].as_str()), (21, "9980 more elements are not read"));

@@ -1,13 +1,13 @@
-//! Whatever a level says goes to Tiled and comes back.
+//! Every level survives an export to Tiled and an import.
 
 use level::Level;
 use proptest::prelude::*;
-use tiled_map::{Import, Picture, export, import};
+use tiled_map::{Image, Import, export, import};
 
-/// A level that was exported and imported again, with what the map said.
-fn again(level: &Level) -> (Level, String) {
-    let made = export(level, &["spare".to_owned()], "deck.png").expect("a map can say it");
-    let nothing = |_: &str| Err("no other file is wanted".to_owned());
+/// Exports and imports a level; returns the result and the map.
+fn round_trip(level: &Level) -> (Level, String) {
+    let made = export(level, &["spare".to_owned()], "deck.png").expect("the level can be exported");
+    let nothing = |_: &str| Err("no other file is needed".to_owned());
     let Import { level, notes } = import("deck.tmx", made.tmx.as_bytes(), nothing).unwrap_or_else(|what| {
         panic!("{what}\n{}", made.tmx);
     });
@@ -16,14 +16,14 @@ fn again(level: &Level) -> (Level, String) {
 }
 
 #[test]
-fn the_decks_of_the_game_come_back_as_they_were() {
+fn shipped_levels_survive_a_round_trip() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../levels");
     let mut decks = 0;
     for entry in std::fs::read_dir(folder).expect("the folder of the levels").flatten() {
         if entry.path().extension().is_some_and(|extension| extension == "ron") {
             let name = entry.path().display().to_string();
             let level = Level::read(&name, &std::fs::read(entry.path()).expect("a deck")).expect("a good deck");
-            assert!(again(&level).0 == level, "{name}");
+            assert!(round_trip(&level).0 == level, "{name}");
             decks += 1;
         }
     }
@@ -31,19 +31,20 @@ fn the_decks_of_the_game_come_back_as_they_were() {
 }
 
 #[test]
-fn what_a_person_edits_in_tiled_is_in_the_level() {
+fn edits_made_in_tiled_are_in_the_level() {
     let text = "(name: \"Box\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)}, map: [\"#####\", \"#@..#\", \"#####\"])";
     let level = Level::read("box.ron", text.as_bytes()).expect("a good level");
-    let (_, tmx) = again(&level);
+    let (_, tmx) = round_trip(&level);
     let wall = tmx.lines().find_map(|line| line.strip_suffix(",").filter(|row| row.split(',').count() == 5));
-    assert!(wall.is_some(), "rows are lines, so that a difference can be read: {tmx}");
-    // A point without a class on the layer of things, and a zone over two cells, drawn by hand and not quite on the grid.
+    assert!(wall.is_some(), "rows are lines, so that diffs are readable: {tmx}");
+    // A point without a class on the `things` layer, and a hand-drawn zone over two cells that is slightly off the
+    // grid.
     let medkit = "<object id=\"90\" name=\"x\" x=\"200.5\" y=\"80\"><properties><property name=\"pickup\" value=\"medkit\"/>\
         <property name=\"skill\" type=\"int\" value=\"3\"/></properties><point/></object>";
     let zone = "<object id=\"91\" name=\"\" type=\"cell\" x=\"60\" y=\"70\" width=\"130\" height=\"55\"><properties>\
         <property name=\"climate\" value=\"reactor\"/><property name=\"light\" value=\"0.5\"/></properties></object>";
     let edited = tmx.replacen(" name=\"things\" draworder=\"index\">", &format!(" name=\"things\">{medkit}{zone}"), 1);
-    let nothing = |_: &str| Err("no other file is wanted".to_owned());
+    let nothing = |_: &str| Err("no other file is needed".to_owned());
     let edited = import("box.tmx", edited.as_bytes(), nothing).expect("a good map").level;
     assert_eq!((edited.things.len(), edited.things[0].x, edited.things[0].skill), (1, 3, 3));
     assert_eq!([1, 2, 3].map(|x| edited.climate_at(x, 1)), [Some("reactor"), Some("reactor"), None]);
@@ -51,12 +52,12 @@ fn what_a_person_edits_in_tiled_is_in_the_level() {
 }
 
 #[test]
-fn layers_are_read_however_tiled_packs_them() {
+fn layers_are_read_in_every_encoding() {
     use base64::Engine;
     use std::io::Write;
     let text = "(name: \"Box\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)}, map: [\"####\", \"#@.#\", \"####\"])";
     let level = Level::read("box.ron", text.as_bytes()).expect("a good level");
-    let tmx = again(&level).1;
+    let tmx = round_trip(&level).1;
     let (before, rest) = tmx.split_once("<data encoding=\"csv\">").expect("a layer");
     let (numbers, after) = rest.split_once("</data>").expect("it ends");
     let bytes: Vec<u8> =
@@ -80,10 +81,10 @@ fn layers_are_read_however_tiled_packs_them() {
 }
 
 #[test]
-fn a_tileset_may_be_a_file_beside_the_map() {
+fn tileset_may_be_an_external_file() {
     let text = "(name: \"Box\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)}, map: [\"####\", \"#@.#\", \"####\"])";
     let level = Level::read("box.ron", text.as_bytes()).expect("a good level");
-    let tmx = again(&level).1;
+    let tmx = round_trip(&level).1;
     let start = tmx.find("<tileset").expect("it has a tileset");
     let end = tmx.find("</tileset>").expect("it ends") + "</tileset>".len();
     let tileset = tmx[start..end].replacen(" firstgid=\"1\"", "", 1);
@@ -95,24 +96,24 @@ fn a_tileset_may_be_a_file_beside_the_map() {
 }
 
 #[test]
-fn each_tile_shows_what_it_says() {
+fn tiles_show_their_contents() {
     let text = "(name: \"Box\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player), '+': (door: \"door\", lock: A)},
         map: [\"#####\", \"#@+.#\", \"#####\"])";
     let level = Level::read("box.ron", text.as_bytes()).expect("a good level");
-    let sheet = export(&level, &[], "box.png").expect("a map can say it").sheet;
-    let grey = |name: &str| (name != "door").then(|| Picture { width: 1, height: 1, texels: vec![0xff_80_80_80] });
+    let sheet = export(&level, &[], "box.png").expect("the level can be exported").sheet;
+    let grey = |name: &str| (name != "door").then(|| Image { width: 1, height: 1, texels: vec![0xff_80_80_80] });
     let png = sheet.png(grey).expect("it is encoded");
     let mut reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().expect("a PNG");
     let mut pixels = vec![0; reader.output_buffer_size().expect("it is small")];
     let info = reader.next_frame(&mut pixels).expect("it is whole");
     assert_eq!((info.width as usize, info.height as usize), sheet.size());
     let pixel = |x: usize, y: usize| &pixels[4 * (y * info.width as usize + x)..][..4];
-    // The door comes first: a blue frame for its lock, and a chequered tile, as there is no picture of it.
+    // The door comes first: it has a blue frame for its lock, and a chequered tile, because its texture is missing.
     assert_eq!(pixel(0, 0), [70, 180, 240, 255]);
     assert_eq!((pixel(17, 17), pixel(25, 17)), (&[255, 0, 255, 255][..], &[0, 0, 0, 255][..]));
 }
 
-/// A legend with whatever a cell can be.
+/// A legend with every type of cell.
 const LEGEND: &str = r##"{
     '#': (wall: "hull", overlay: "sign"), '.': (), '@': (thing: Player, facing: 12.5), ' ': (floor: "sky", ceiling: "sky"),
     'a': (pickup: "clip", skill: 2), 'k': (prop: "crate", name: "crates"), 'K': (thing: Key(B)), 'y': (wall: "sky"), '"': (wall: "a \"b\"\n\u{1}c"),
@@ -135,7 +136,7 @@ fn layer(letters: &'static str) -> impl Strategy<Value = Vec<Vec<char>>> {
     proptest::collection::vec(proptest::collection::vec(cell, 9), 6)
 }
 
-/// The text of a level with a border.
+/// Returns the text of a level with a border.
 fn text(map: &[Vec<char>], floors: &[Vec<char>], border: char, facing: f32, name: &str) -> String {
     let rows = |layer: &[Vec<char>], border: char| {
         let edge = border.to_string().repeat(11);
@@ -159,7 +160,7 @@ fn text(map: &[Vec<char>], floors: &[Vec<char>], border: char, facing: f32, name
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
     #[test]
-    fn every_level_comes_back_as_it_was(
+    fn random_levels_survive_a_round_trip(
         mut map in layer("####..........................y   xxxx............aakKLzzoolFcr..+%WWWiIttSsGPDBCTUMNVEp<>v^hf"),
         border in proptest::sample::select(vec!['#', 'y', 'x']),
         mut floors in layer("        Fcn"),
@@ -171,7 +172,7 @@ proptest! {
             (map[0][5], map[0][7]) = ('T', 'N');
         };
         fixed(&mut map);
-        // Whatever stands wrongly among its neighbours is taken away, until nothing does.
+        // Remove cells that violate neighbour constraints until the level is valid.
         let level = loop {
             let error = match Level::read("any", text(&map, &floors, border, facing, &name).as_bytes()) {
                 Ok(level) => break level,
@@ -185,7 +186,7 @@ proptest! {
             }
             fixed(&mut map);
         };
-        let (read, tmx) = again(&level);
+        let (read, tmx) = round_trip(&level);
         prop_assert!(read == level, "{}\nbecame\n{}", text(&map, &floors, border, facing, &name), tmx);
     }
 }

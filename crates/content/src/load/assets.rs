@@ -1,4 +1,4 @@
-//! The assets: one type for each kind of file.
+//! The asset types, one for each kind of file.
 
 use crate::{read::rules::RuleFiles, read::sound::Sound};
 use bevy::{
@@ -18,7 +18,7 @@ use words::Words;
 #[derive(Asset, TypePath, Debug)]
 pub struct LevelFile(pub Arc<Level>);
 
-/// A pipeline, which makes levels.
+/// A pipeline, which generates levels.
 #[derive(Asset, TypePath)]
 pub struct PipelineFile(pub(crate) Arc<Pipeline>);
 
@@ -41,10 +41,10 @@ pub struct CampaignFile {
 #[derive(Asset, TypePath, Debug)]
 pub struct SheetFile(pub(crate) SpriteSheet);
 
-/// A picture that is not in a sheet.
+/// An image that is not in a sheet.
 #[derive(Asset, TypePath, Debug)]
 pub struct PictureFile {
-    /// The name of the file below the folder of the assets, such as `pictures/title.png`.
+    /// File name relative to the assets folder, such as `pictures/title.png`.
     pub(crate) name: String,
     pub(crate) picture: ArtPicture,
 }
@@ -61,7 +61,7 @@ pub struct SkyFile(pub(crate) Arc<Vec<u8>>);
 #[derive(Asset, TypePath, Debug)]
 pub struct FontFile(pub(crate) Font);
 
-/// What the undead wear.
+/// The clothing of monsters.
 #[derive(Asset, TypePath, Debug)]
 pub struct UniformsFile(pub(crate) Uniforms);
 
@@ -73,10 +73,10 @@ pub struct SoundFile(pub Sound);
 #[derive(Asset, TypePath, Debug)]
 pub struct ScoreFile(pub Score);
 
-/// The sentences of the game in another language.
+/// A translation of the game's text.
 #[derive(Asset, TypePath, Debug)]
 pub struct WordsFile(pub Arc<Words>);
 
-/// A recorded game that is shown at the title.
+/// A recorded game that is played on the title screen.
 #[derive(Asset, TypePath, Debug)]
 pub struct DemoFile(pub Arc<Demo>);

@@ -1,4 +1,4 @@
-//! The loader of the campaign, which loads the levels and pipelines of its decks.
+//! The campaign loader, which also loads the levels and pipelines of the decks.
 
 use crate::{
     load::assets::{CampaignFile, LevelFile, PipelineFile},
@@ -49,10 +49,11 @@ impl AssetLoader for CampaignLoader {
 }
 
 impl CampaignFile {
-    /// The decks of the campaign, whose levels and pipelines have been loaded; proves that from each deck ways lead to the end.
+    /// Returns the decks of the campaign, and proves that the end can be reached from each deck. The levels and
+    /// pipelines must be loaded.
     ///
     /// # Errors
-    /// What is wrong with how the decks are connected.
+    /// If the decks are connected incorrectly.
     pub fn decks(
         &self,
         levels: &Assets<LevelFile>,

@@ -1,4 +1,4 @@
-//! Follows what changes on the disk: files that appear in a folder of a collection or vanish from it, and all that art is made of.
+//! Follows changes on disk: files that are added to or removed from the folder of a collection, and changed art.
 
 use crate::{
     load::assets::{FontFile, PictureFile, SheetFile, SkyFile, SoundFile, UniformsFile},
@@ -9,15 +9,15 @@ use crate::{
 use bevy::{asset::UntypedAssetId, platform::collections::HashSet, prelude::*};
 use bevy_asset_loader::mapped::{AssetFileStem, MapKey};
 
-/// A file has changed on the disk; if an asset is made of it, that one is about to be loaded again. It contains the file's name.
+/// A file has changed on disk; contains its name. If an asset depends on the file, the asset is about to be reloaded.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct FileChanged(pub String);
 
-/// Something that art is made of has been loaded again, or is gone.
+/// A part of the art has been reloaded or removed.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ArtChanged;
 
-/// The assets of files that appeared after the loading.
+/// Assets of files that were added after the initial loading.
 #[derive(Resource, Default)]
 struct New(HashSet<UntypedAssetId>);
 
@@ -32,7 +32,7 @@ pub(crate) fn plugin(app: &mut App) {
     );
 }
 
-/// Adds files that have appeared to their collections, and removes those that have vanished.
+/// Adds new files to their collections, and removes deleted ones.
 fn follow_folders(
     (files, server): (Res<Files>, Res<AssetServer>),
     mut deck: ResMut<DeckContent>,
@@ -61,7 +61,7 @@ fn follow_folders(
     }
 }
 
-/// Follows one folder. Returns true if a file has vanished.
+/// Follows one folder. Returns true if a file was deleted.
 fn follow<A: Asset>(
     names: &std::collections::BTreeSet<String>,
     (folder, ending): (&str, &str),
@@ -89,7 +89,7 @@ fn follow<A: Asset>(
     has_vanished
 }
 
-/// Reports art that has been loaded again, or for the first time if its file is new.
+/// Reports reloaded art, and newly added art.
 fn report<A: Asset>(
     mut events: MessageReader<AssetEvent<A>>,
     mut new: ResMut<New>,

@@ -1,4 +1,4 @@
-//! The collections: what the title needs, what a deck needs, and what may follow when a frame is on the screen.
+//! The asset collections: for the title screen, for a deck, and for everything that can load later.
 
 use crate::load::assets::{
     CampaignFile, DemoFile, FontFile, IconFile, PictureFile, RulesFile, ScoreFile, SheetFile, SkyFile, SoundFile,
@@ -7,13 +7,13 @@ use crate::load::assets::{
 use bevy::{platform::collections::HashMap, prelude::*};
 use bevy_asset_loader::{asset_collection::AssetCollection, mapped::AssetFileStem};
 
-/// What the title needs.
+/// Assets of the title screen.
 #[derive(AssetCollection, Resource)]
 pub struct TitleContent {
     /// The font.
     #[asset(key = "font")]
     pub font: Handle<FontFile>,
-    /// The large pictures of the title and the ending.
+    /// The images of the title and ending screens.
     #[asset(key = "pictures", collection(typed))]
     pub pictures: Vec<Handle<PictureFile>>,
     /// The icon of the window.
@@ -24,7 +24,7 @@ pub struct TitleContent {
     pub scores: HashMap<AssetFileStem, Handle<ScoreFile>>,
 }
 
-/// What a deck needs.
+/// Assets of a deck.
 #[derive(AssetCollection, Resource)]
 pub struct DeckContent {
     /// The tables, scripts and rules.
@@ -33,16 +33,16 @@ pub struct DeckContent {
     /// The campaign with all its levels and pipelines.
     #[asset(key = "campaign")]
     pub campaign: Handle<CampaignFile>,
-    /// What the undead wear.
+    /// The clothing of monsters.
     #[asset(key = "uniforms")]
     pub uniforms: Handle<UniformsFile>,
     /// The sheets of sprites and textures.
     #[asset(key = "sheets", collection(typed))]
     pub sheets: Vec<Handle<SheetFile>>,
-    /// Textures on their own, which replace those of the sheets.
+    /// Individual textures, which replace those of the sheets.
     #[asset(key = "textures", collection(typed))]
     pub textures: Vec<Handle<PictureFile>>,
-    /// Sprites on their own, which replace those of the sheets.
+    /// Individual sprites, which replace those of the sheets.
     #[asset(key = "sprites", collection(typed))]
     pub sprites: Vec<Handle<PictureFile>>,
     /// The skies.
@@ -50,13 +50,13 @@ pub struct DeckContent {
     pub skies: HashMap<AssetFileStem, Handle<SkyFile>>,
 }
 
-/// What may follow.
+/// Assets that can load after the first frame.
 #[derive(AssetCollection, Resource)]
 pub struct LaterContent {
     /// The sounds.
     #[asset(key = "sounds", collection(typed, mapped))]
     pub sounds: HashMap<AssetFileStem, Handle<SoundFile>>,
-    /// The recorded games that are shown at the title, in order.
+    /// The recorded games of the title screen, in order.
     #[asset(key = "demos", collection(typed))]
     pub demos: Vec<Handle<DemoFile>>,
 }

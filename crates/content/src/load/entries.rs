@@ -1,7 +1,7 @@
 //! Entries of asset collections: one file, or all files of a folder.
 //!
-//! The paths are not written at the fields of a collection, because then the library would choose the loader by the ending of the file;
-//! here it is chosen by the type of the asset.
+//! The paths are not given at the fields of a collection, because the library would then choose the loader by file
+//! extension. Here it is chosen by asset type.
 
 use crate::vfs::files::Files;
 use bevy::{
@@ -11,7 +11,7 @@ use bevy::{
 use bevy_asset_loader::dynamic_asset::{DynamicAsset, DynamicAssetType};
 use std::{fmt, marker::PhantomData};
 
-/// All files of a folder that have an ending, loaded as assets of one type.
+/// All files of a folder with an extension, loaded as assets of one type.
 pub(crate) struct FolderAssets<A> {
     files: Files,
     folder: &'static str,
@@ -20,7 +20,7 @@ pub(crate) struct FolderAssets<A> {
 }
 
 impl<A: Asset> FolderAssets<A> {
-    /// The files of a folder with this ending, such as `.png`.
+    /// Creates an entry for the files of a folder with an extension such as `.png`.
     pub(crate) fn new(files: &Files, folder: &'static str, ending: &'static str) -> Self {
         FolderAssets { files: files.clone(), folder, ending, asset: PhantomData }
     }
@@ -53,7 +53,7 @@ pub(crate) struct FileAsset<A> {
 }
 
 impl<A: Asset> FileAsset<A> {
-    /// This file.
+    /// Creates an entry for a file.
     pub(crate) fn new(file: &'static str) -> Self {
         FileAsset { file, asset: PhantomData }
     }

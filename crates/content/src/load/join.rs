@@ -1,4 +1,4 @@
-//! Joins what has been loaded: the art from its parts, the decks from the campaign and the rules.
+//! Combines loaded assets: the art from its parts, and the decks from the campaign and the rules.
 
 use crate::{
     load::assets::{
@@ -22,7 +22,7 @@ use bevy::{
 use renderer::{Art, ArtParts};
 use std::sync::Arc;
 
-/// What the game consists of once all files have been loaded.
+/// The complete game data, available when all files are loaded.
 pub struct Joined {
     /// The art.
     pub art: Art,
@@ -32,15 +32,15 @@ pub struct Joined {
     pub decks: Decks,
     /// The music.
     pub scores: Scores,
-    /// The names of the sounds, which are loaded later.
+    /// The names of the sounds, whose samples load later.
     pub sounds: Sounds,
 }
 
-/// Joins what has been loaded, and checks that everything that rules and levels name exists. `given` are the rules and the deck that
-/// the command line names.
+/// Combines the loaded assets, and checks that everything named by rules and levels exists. `given` are the rules and
+/// the deck from the command line.
 ///
 /// # Errors
-/// The first that is missing or does not fit.
+/// The first missing or incompatible item.
 pub fn join(world: &World, given: (Option<&GivenRules>, Option<Decks>)) -> Result<Joined, ContentError> {
     let sounds = Sounds::listed(world.resource::<Files>());
     let (rules, art) = (rules(world, given.0)?, art(world)?);
@@ -50,27 +50,27 @@ pub fn join(world: &World, given: (Option<&GivenRules>, Option<Decks>)) -> Resul
     Ok(Joined { art, rules, decks, scores: scores(world)?, sounds })
 }
 
-/// The rules as they have been loaded last.
+/// Returns the most recently loaded rules.
 ///
 /// # Errors
-/// The first mistake in the rules that the command line names: they no longer fit the tables.
+/// The first error in the rules from the command line, if they no longer fit the tables.
 pub fn rules(world: &World, given: Option<&GivenRules>) -> Result<BaseRules, ContentError> {
     loaded(world, &world.resource::<DeckContent>().rules, "the rules").and_then(|file: &RulesFile| file.0.rules(given))
 }
 
-/// The decks of the campaign as it has been loaded last.
+/// Returns the decks of the most recently loaded campaign.
 ///
 /// # Errors
-/// What is wrong with how the decks are connected.
+/// If the decks are connected incorrectly.
 pub fn decks(world: &World, rules: &BaseRules) -> Result<Decks, ContentError> {
     let campaign: &CampaignFile = loaded(world, &world.resource::<DeckContent>().campaign, "the campaign")?;
     campaign.decks(world.resource::<Assets<LevelFile>>(), world.resource::<Assets<PipelineFile>>(), rules)
 }
 
-/// The art of what has been loaded last.
+/// Returns the most recently loaded art.
 ///
 /// # Errors
-/// What is wrong with how the parts fit together.
+/// If the parts do not fit together.
 pub fn art(world: &World) -> Result<Art, ContentError> {
     let (title, deck) = (world.resource::<TitleContent>(), world.resource::<DeckContent>());
     let sheets = all::<SheetFile>(world, &deck.sheets).map(|sheet| sheet.0.clone());
@@ -90,10 +90,10 @@ pub fn art(world: &World) -> Result<Art, ContentError> {
     Art::of(parts).map_err(art_error)
 }
 
-/// The music as it has been loaded last.
+/// Returns the most recently loaded music.
 ///
 /// # Errors
-/// If a score is missing that every game needs.
+/// If a required score is missing.
 pub fn scores(world: &World) -> Result<Scores, ContentError> {
     let scores = world.resource::<TitleContent>().scores.iter().filter_map(|(name, handle)| {
         let score = world.resource::<Assets<ScoreFile>>().get(handle)?;
@@ -102,7 +102,7 @@ pub fn scores(world: &World) -> Result<Scores, ContentError> {
     Scores::of(scores.collect())
 }
 
-/// The asset of a handle, which was loaded before.
+/// Returns the asset of a handle, which must be loaded.
 fn loaded<'a, A: Asset>(world: &'a World, handle: &Handle<A>, what: &str) -> Result<&'a A, ContentError> {
     let found = world.resource::<Assets<A>>().get(handle);
     found.ok_or_else(|| ContentError::unreadable(format_args!("{what} could not be loaded")))

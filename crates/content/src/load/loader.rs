@@ -1,4 +1,4 @@
-//! The loader of files of one kind: a wrapper around the function that reads such a file.
+//! A generic loader for one kind of file, which wraps a function that reads such a file.
 
 use crate::{load::source, vfs::error::ContentError};
 use bevy::{
@@ -11,12 +11,12 @@ use std::io;
 /// Loads files of one kind.
 #[derive(TypePath)]
 pub(crate) struct Loader<A: Asset> {
-    /// Reads a file; its name comes first.
+    /// Reads a file from its name and bytes.
     read: fn(&str, Vec<u8>) -> Result<A, ContentError>,
 }
 
 impl<A: Asset> Loader<A> {
-    /// A loader that calls this function with a file's name and its bytes.
+    /// Creates a loader from a function that reads a file from its name and bytes.
     pub(crate) fn new(read: fn(&str, Vec<u8>) -> Result<A, ContentError>) -> Loader<A> {
         Loader { read }
     }
@@ -33,14 +33,14 @@ impl<A: Asset> AssetLoader for Loader<A> {
     }
 }
 
-/// Reads a file to its end; the file system bounds its size.
+/// Reads a file to its end; the file system limits its size.
 pub(crate) async fn bytes(reader: &mut dyn Reader, name: &str) -> Result<Vec<u8>, ContentError> {
     let mut bytes = Vec::new();
     reader.read_to_end(&mut bytes).await.map_err(|error| ContentError::cannot_read(name, error))?;
     Ok(bytes)
 }
 
-/// Reads another file that the loaded one consists of: when it changes, the asset is loaded again.
+/// Reads another file that the asset depends on: when that file changes, the asset is reloaded.
 pub(crate) async fn part(context: &mut LoadContext<'_>, name: &str) -> Result<Vec<u8>, ContentError> {
     let path = source::path_beside(context.path(), name);
     context.read_asset_bytes(path).await.map_err(|error| match error {
@@ -49,7 +49,7 @@ pub(crate) async fn part(context: &mut LoadContext<'_>, name: &str) -> Result<Ve
     })
 }
 
-/// The sentence on a file that could not be loaded; `name` is the file's.
+/// Returns the error for a file that could not be loaded.
 pub fn error_of(name: &str, error: &AssetLoadError) -> ContentError {
     match error {
         AssetLoadError::AssetReaderError(error) => source::reader_error(name, error),
@@ -61,7 +61,7 @@ pub fn error_of(name: &str, error: &AssetLoadError) -> ContentError {
     }
 }
 
-/// An error of the file system as one of input and output, and back: the library knows only the latter.
+/// Wraps an error of the file system as an I/O error, which is what the library can pass on.
 pub(crate) fn as_io(error: ContentError) -> io::Error {
     io::Error::other(error)
 }

@@ -1,8 +1,8 @@
-//! Loading: the file system as a source of Bevy's asset server, a loader for each kind of file, and the collections that say what is
-//! needed when.
+//! Asset loading: the file system as a source of Bevy's asset server, a loader for each kind of file, and the asset
+//! collections.
 //!
-//! What changes on the disk is noticed and loaded again here. How a file is read stays in `read`, and what the running game does with it is
-//! decided by the game.
+//! This module also notices changes on disk and reloads the files. `read` contains the file formats, and the game
+//! decides how the running game uses reloaded data.
 
 pub(crate) mod assets;
 pub(crate) mod campaign;

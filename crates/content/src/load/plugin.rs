@@ -1,4 +1,4 @@
-//! The plugin: registers the sources, the kinds of files and their loaders, and begins to load.
+//! The plugin: registers the asset sources, asset types and loaders, and starts loading.
 
 use crate::{
     load::assets::{
@@ -38,11 +38,11 @@ use std::{
 };
 use words::Words;
 
-/// The folder of the demos that are shown at the title.
+/// The folder of the demos for the title screen.
 const DEMO_FOLDER: &str = "assets/demos";
 
-/// Registers the files of the game as the default source of assets, and the level of the command line, if there is one, as another
-/// source. Bevy's `AssetPlugin` must be added after this.
+/// Registers the game's files as the default asset source, and the level of the command line as another source, if
+/// there is one. Bevy's `AssetPlugin` must be added after this.
 pub fn register_sources(app: &mut App, files: &Files, given: Option<&Path>) {
     let for_reader = files.clone();
     let source = AssetSourceBuilder::new(move || Box::new(ContentReader::Files(for_reader.clone())));
@@ -123,24 +123,25 @@ pub fn plugin(app: &mut App) {
     changes::plugin(app);
 }
 
-/// Registers a kind of file, and the function that reads one.
+/// Registers an asset type with the function that reads its files.
 fn kind<A: bevy::asset::Asset>(app: &mut App, read: fn(&str, Vec<u8>) -> Result<A, ContentError>) {
     app.init_asset::<A>().register_asset_loader(Loader::new(read));
 }
 
-/// Handles of everything that the loading page waits for.
+/// Handles of all assets that the loading screen waits for.
 #[derive(Resource)]
 pub struct Awaited(Vec<UntypedHandle>);
 
 impl Awaited {
-    /// The share of the files that have been loaded, from 0 to 1.
+    /// Returns the fraction of the files that have been loaded, from 0 to 1.
     pub fn share(&self, server: &AssetServer) -> f32 {
         let loaded = self.0.iter().filter(|handle| server.is_loaded(handle.id())).count();
         loaded as f32 / self.0.len().max(1) as f32
     }
 }
 
-/// Begins to load what the title and a deck need, before the window is open. The loading state finds it on its way.
+/// Starts loading the assets for the title screen and a deck before the window opens. The loading state takes over from
+/// there.
 pub fn begin_loading(world: &mut World, files: &Files) {
     let mut assets = world.resource_mut::<DynamicAssets>();
     assets.register_asset("font", Box::new(FileAsset::<FontFile>::new("assets/fonts/hullbreach.ttf")));
@@ -160,7 +161,7 @@ pub fn begin_loading(world: &mut World, files: &Files) {
     world.insert_resource(Awaited(handles));
 }
 
-/// Begins to load the level of the command line, so that it is loaded again when it changes. Its path is that given to
+/// Starts loading the level of the command line, so that it is reloaded when it changes. `path` is the one given to
 /// [`register_sources`].
 pub fn load_given(world: &World, path: &Path) -> Option<Handle<LevelFile>> {
     let name = path.file_name()?.to_str()?.to_owned();

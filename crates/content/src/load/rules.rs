@@ -1,4 +1,5 @@
-//! The loader of the rules: the standard rules, the tables and the scripts are one asset, because none is valid without the others.
+//! The rules loader. The standard rules, the tables and the scripts are one asset, because none is valid without the
+//! others.
 
 use crate::{
     load::assets::RulesFile,
@@ -13,7 +14,7 @@ use bevy::{
 };
 use std::collections::BTreeMap;
 
-/// Loads the rules. The path is that of the standard rules.
+/// Loads the rules from the path of the standard rules.
 #[derive(TypePath)]
 pub(crate) struct RulesLoader;
 

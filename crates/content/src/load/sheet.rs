@@ -1,4 +1,4 @@
-//! The loader of sheets: a RON file and the PNG file beside it are one asset.
+//! The sheet loader. A RON file and the PNG file next to it are one asset.
 
 use crate::{
     load::assets::SheetFile,
@@ -14,7 +14,7 @@ use bevy::{
 };
 use renderer::SpriteSheet;
 
-/// Loads sheets. The path is that of the RON file.
+/// Loads sheets from the path of the RON file.
 #[derive(TypePath)]
 pub(crate) struct SheetLoader;
 

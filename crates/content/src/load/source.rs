@@ -10,7 +10,7 @@ use bevy::{
 };
 use std::path::{Path, PathBuf};
 
-/// The name of the source that has the level which the command line names.
+/// Name of the source that provides the level of the command line.
 pub const GIVEN: &str = "given";
 
 /// Reads assets.
@@ -50,22 +50,22 @@ impl AssetReader for ContentReader {
         &'a self,
         _path: &'a Path,
     ) -> impl ConditionalSendFuture<Output = Result<bool, AssetReaderError>> {
-        // Folders are listed by the file system itself, which knows the layers.
+        // Folders are listed by the file system itself, which merges the layers.
         async { Ok(false) }
     }
 }
 
-/// The name of an asset's file, with `/` on every system.
+/// Returns the file name of an asset, with `/` on every system.
 pub fn name_of(path: &AssetPath) -> String {
     path.path().to_string_lossy().replace('\\', "/")
 }
 
-/// The path of another file of the same source.
+/// Returns the path of another file in the same source.
 pub(crate) fn path_beside(path: &AssetPath, name: &str) -> AssetPath<'static> {
     AssetPath::from(name.to_owned()).with_source(path.source().clone_owned())
 }
 
-/// The sentence on a file that the source could not read.
+/// Returns the error for a file that the source could not read.
 pub(crate) fn reader_error(name: &str, error: &AssetReaderError) -> ContentError {
     match error {
         AssetReaderError::Io(error) => match error.get_ref().and_then(|error| error.downcast_ref::<ContentError>()) {

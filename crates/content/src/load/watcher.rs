@@ -1,7 +1,7 @@
 //! Watches files and reports changes to the asset server, which loads the changed assets again.
 //!
-//! Bevy's own watcher of a source watches one folder with all that is in it; this one watches several (the `assets` and `levels` of each
-//! layer), or a single file, and reports a file that an editor has replaced by renaming as changed.
+//! Bevy's own watcher watches a single folder. This one watches several (`assets` and `levels` of each layer) or a
+//! single file. It also reports a file as changed when an editor replaces it by renaming.
 
 use crate::{
     vfs::file_name::{self, TOP_FOLDERS},
@@ -20,10 +20,10 @@ use std::{
     time::Duration,
 };
 
-/// A file is reported when it has not changed for this long: a program may write it in several steps.
+/// A file is reported once it has not changed for this long, because programs may write it in several steps.
 const QUIET: Duration = Duration::from_millis(60);
 
-/// Watches for as long as it exists.
+/// A file watcher, which is active while it exists.
 pub(crate) struct ContentWatcher {
     _debouncer: Debouncer<RecommendedWatcher, RecommendedCache>,
 }
@@ -34,7 +34,7 @@ impl ContentWatcher {
     /// Watches the folders of these files.
     ///
     /// # Errors
-    /// If the system cannot watch them, for example because it watches too many files already.
+    /// If the system cannot watch them, for example because too many files are watched already.
     pub(crate) fn of_files(files: Files, sender: Sender<AssetSourceEvent>) -> Result<ContentWatcher, Error> {
         let roots: Vec<PathBuf> = files.folders().map(Path::to_path_buf).collect();
         let tops = roots.iter().flat_map(|root| TOP_FOLDERS.map(|top| root.join(top))).filter(|top| top.is_dir());
@@ -45,14 +45,14 @@ impl ContentWatcher {
             let names: Vec<String> = names.collect();
             files.refresh(names.iter().cloned());
             for name in names {
-                // A file that is gone is reported, too: another layer may have one of its name.
+                // Report deleted files, too, because another layer may have a file with the same name.
                 let _ = sender.send_blocking(AssetSourceEvent::ModifiedAsset(PathBuf::from(name)));
             }
         };
         watch(&tops, RecursiveMode::Recursive, report)
     }
 
-    /// Watches one file, whose name without folders is reported.
+    /// Watches one file, which is reported by its name without folders.
     ///
     /// # Errors
     /// If the system cannot watch its folder.
@@ -89,7 +89,8 @@ fn watch(
     Ok(ContentWatcher { _debouncer: debouncer })
 }
 
-/// True if something was written, created, renamed or removed; files are also read, which is reported as well.
+/// Returns true if a file was written, created, renamed or removed. Read accesses are reported as well and must be
+/// ignored.
 fn is_change(event: &DebouncedEvent) -> bool {
     match event.event.kind {
         EventKind::Create(_) | EventKind::Modify(_) | EventKind::Remove(_) => true,

@@ -1,4 +1,4 @@
-//! The art, read by as many threads as the processor has cores: for programs that do not load it through the asset server.
+//! Reads the art with several threads, for programs without the asset server.
 
 use crate::{vfs::error::ContentError, vfs::files::Files};
 use renderer::{Art, ArtError, ArtParts, ArtPicture, SpriteSheet, Uniforms, art_font};
@@ -11,7 +11,7 @@ use std::{
 
 /// The folder of the sheets.
 pub(crate) const SHEET_FOLDER: &str = "assets/sheets";
-/// The folders of single pictures.
+/// The folders of individual images.
 const PICTURE_FOLDERS: [&str; 3] = ["assets/textures", "assets/sprites", "assets/pictures"];
 /// The maximum number of threads.
 const MAX_THREADS: usize = 4;
@@ -19,7 +19,7 @@ const MAX_THREADS: usize = 4;
 /// Reads the art.
 ///
 /// # Errors
-/// The first file that is missing or broken, and how.
+/// The first missing or invalid file.
 pub fn read_art(files: &Files) -> Result<Art, ContentError> {
     let sheets = in_parallel(&files.list(SHEET_FOLDER, ".ron"), |file| {
         let name = file.trim_end_matches(".ron");
@@ -48,7 +48,7 @@ pub fn read_art(files: &Files) -> Result<Art, ContentError> {
     Art::of(parts).map_err(art_error)
 }
 
-/// Reads files, each by one of several threads; the results have the order of the files.
+/// Reads files on several threads; the results are in the order of the files.
 fn in_parallel<T: Send>(
     files: &[String],
     read: impl Fn(&str) -> Result<T, ContentError> + Sync,
@@ -80,12 +80,12 @@ fn in_parallel<T: Send>(
     done.into_iter().map(|(_, read)| read).collect()
 }
 
-/// The name of a file below the folder of the assets, as the renderer knows it.
+/// Returns a file name relative to the assets folder, as the renderer uses it.
 pub(crate) fn in_assets(file: &str) -> &str {
     file.strip_prefix("assets/").unwrap_or(file)
 }
 
-/// The renderer names files below the folder of the assets.
+/// Converts an error of the renderer, which names files relative to the assets folder.
 pub(crate) fn art_error(error: ArtError) -> ContentError {
     ContentError::wrong(format_args!("assets/{error}"))
 }

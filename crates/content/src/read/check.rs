@@ -1,4 +1,4 @@
-//! Checks that need several kinds of files: whether there are frames and sounds of everything that rules and levels name.
+//! Checks across several kinds of files: images and sounds must exist for everything named by rules and levels.
 
 use crate::{
     read::decks::Decks,
@@ -9,10 +9,10 @@ use crate::{
 use level::Level;
 use renderer::Art;
 
-/// Checks that there are pictures and sounds of everything that the rules name; `has_sound` says which sounds exist.
+/// Checks that all images and sounds named by the rules exist; `has_sound` returns whether a sound exists.
 ///
 /// # Errors
-/// The first that is missing.
+/// The first missing one.
 pub fn check_rules(rules: &BaseRules, art: &Art, has_sound: impl Fn(&str) -> bool) -> Result<(), ContentError> {
     let own = SOUNDS.into_iter().filter(|name| !has_sound(name));
     let own = own.map(|name| format!("{SOUND_FOLDER}: there is no '{name}.wav'"));
@@ -23,22 +23,22 @@ pub fn check_rules(rules: &BaseRules, art: &Art, has_sound: impl Fn(&str) -> boo
     }
 }
 
-/// Checks that the art has everything that the decks show, and that the rules know the monsters on them.
+/// Checks that the art contains everything that the decks show, and that the rules define their monsters.
 ///
 /// # Errors
-/// The first that is missing, with the deck's file.
+/// The first missing item, with the deck's file.
 pub fn check_decks(decks: &Decks, art: &Art, rules: &BaseRules) -> Result<(), ContentError> {
     decks.iter().try_for_each(|deck| {
-        // A generated deck has whatever its pipeline says, from each seed.
+        // One seed is enough, because a pipeline uses the same names for every seed.
         let level = decks.level(&deck.reference(1)).map_err(ContentError::wrong)?;
         check_level(&deck.file, &level, art, rules)
     })
 }
 
-/// Checks that the art has everything that a level shows, and that the rules know the monsters on it.
+/// Checks that the art contains everything that a level shows, and that the rules define its monsters.
 ///
 /// # Errors
-/// The first that is missing, with the level's file.
+/// The first missing item, with the level's file.
 pub fn check_level(file: &str, level: &Level, art: &Art, rules: &BaseRules) -> Result<(), ContentError> {
     let missing = art.missing_on(level).into_iter().next();
     match rules.0.check(level).err().or(missing) {

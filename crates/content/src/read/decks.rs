@@ -11,11 +11,11 @@ use std::{collections::BTreeMap, sync::Arc};
 /// The campaign's file.
 pub(crate) const CAMPAIGN: &str = "assets/campaign.ron";
 
-/// The decks that are played.
+/// The decks of the present campaign.
 #[derive(Resource, Clone, Deref, DerefMut)]
 pub struct Decks(pub journey::Decks);
 
-/// A file of a deck: a drawn level, or a pipeline that makes levels.
+/// Type of a deck's file: a drawn level, or a pipeline that generates levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LevelSource {
     Level,
@@ -23,15 +23,15 @@ pub(crate) enum LevelSource {
 }
 
 impl LevelSource {
-    /// What the file of a deck contains.
+    /// Returns the type of a deck's file.
     pub(crate) fn of(deck: &CampaignDeck) -> LevelSource {
         if deck.level.is_some() { LevelSource::Level } else { LevelSource::Pipeline }
     }
 
-    /// Reads a file of a deck.
+    /// Reads a deck's file.
     ///
     /// # Errors
-    /// The first mistake, with file, line and column.
+    /// The first error, with file, line and column.
     pub(crate) fn read(self, file: &str, bytes: &[u8]) -> Result<Source, ContentError> {
         match self {
             LevelSource::Level => read_level(file, bytes).map(Source::Level),
@@ -40,18 +40,18 @@ impl LevelSource {
     }
 }
 
-/// Reads a level; `file` is what messages call it.
+/// Reads a level; `file` is its name in messages.
 ///
 /// # Errors
-/// The mistakes in it, with file, line and column.
+/// The errors in it, with file, line and column.
 pub fn read_level(file: &str, bytes: &[u8]) -> Result<Arc<Level>, ContentError> {
     Level::read(file, bytes).map(Arc::new).map_err(ContentError::wrong)
 }
 
-/// Reads the campaign's file, whose decks' files must be below the folder of the game.
+/// Reads the campaign file. The files of its decks must be inside the game's folder.
 ///
 /// # Errors
-/// The first mistake, with file, line and column.
+/// The first error, with file, line and column.
 pub(crate) fn campaign_of(bytes: &[u8]) -> Result<Campaign, ContentError> {
     let campaign = Campaign::read(CAMPAIGN, bytes).map_err(ContentError::wrong)?;
     let outside =
@@ -64,18 +64,18 @@ pub(crate) fn campaign_of(bytes: &[u8]) -> Result<Campaign, ContentError> {
     }
 }
 
-/// Reads the sets of treasures that pipelines name.
+/// Reads the treasure sets for pipelines.
 ///
 /// # Errors
-/// The first mistake, with file, line and column.
+/// The first error, with file, line and column.
 pub(crate) fn treasure_sets_of(bytes: &[u8]) -> Result<BTreeMap<String, TreasureSet>, ContentError> {
     read_treasure_sets(TREASURE_SETS, bytes).map_err(ContentError::wrong)
 }
 
-/// Reads the decks of the campaign, and proves that from each deck ways lead to the end.
+/// Reads the decks of the campaign, and proves that the end can be reached from each deck.
 ///
 /// # Errors
-/// If a file cannot be read, or for the first mistake in one, or in how the decks are connected.
+/// If a file cannot be read or is invalid, or if the decks are connected incorrectly.
 pub fn read_campaign(files: &Files, rules: &Rules) -> Result<Decks, ContentError> {
     let campaign = campaign_of(&files.read(CAMPAIGN)?)?;
     let mut sources = BTreeMap::new();
@@ -88,10 +88,10 @@ pub fn read_campaign(files: &Files, rules: &Rules) -> Result<Decks, ContentError
     decks_of(&campaign, &sources, sets, rules)
 }
 
-/// The decks of a campaign of which all files have been read.
+/// Combines the decks of a campaign whose files have been read.
 ///
 /// # Errors
-/// What is wrong with how the decks are connected.
+/// If the decks are connected incorrectly.
 pub(crate) fn decks_of(
     campaign: &Campaign,
     sources: &BTreeMap<String, Source>,

@@ -1,7 +1,8 @@
-//! Reading: pure functions from the bytes of files to what the game uses, and the same for whole groups of files of a file system.
+//! File formats: pure functions that convert the bytes of files to game data, and functions that read whole groups of
+//! files from a file system.
 //!
-//! Programs without a window call these functions directly; the loaders of `load` are thin wrappers around them. What the asset server
-//! and the watching of files need does not belong here.
+//! Programs without a window call these functions directly; the loaders in `load` are thin wrappers around them.
+//! Nothing here depends on the asset server or on file watching.
 
 pub(crate) mod art;
 pub(crate) mod check;

@@ -1,4 +1,4 @@
-//! Files that the player names, which may be anywhere: a level or rules in the place of the game's.
+//! Files given by the player, which may be anywhere: a level or rules that replace the game's own.
 
 use crate::{
     read::decks::{Decks, treasure_sets_of},
@@ -16,13 +16,13 @@ use std::{
     sync::Arc,
 };
 
-/// The maximum size of such a file, in bytes; the readers of levels and rules refuse much smaller ones.
+/// Maximum size of such a file, in bytes. The readers of levels and rules have much smaller limits.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// Returns the bytes of a file of the player. Messages call it by its path.
+/// Returns the bytes of a file given by the player. Messages use its path as its name.
 ///
 /// # Errors
-/// If it cannot be read, or is too large; a device has no end.
+/// If it cannot be read or is too large. The limit also protects against devices, which are endless.
 pub(crate) fn read_named(path: &Path) -> Result<Vec<u8>, ContentError> {
     let unreadable = |error: io::Error| ContentError::cannot_read(&path.display().to_string(), error);
     let mut bytes = Vec::new();
@@ -34,7 +34,7 @@ pub(crate) fn read_named(path: &Path) -> Result<Vec<u8>, ContentError> {
 }
 
 impl GivenRules {
-    /// Reads a file of rules that the player names. It is checked when the tables are known.
+    /// Reads a rules file given by the player. It is checked later, when the tables are known.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -43,11 +43,11 @@ impl GivenRules {
     }
 }
 
-/// Reads a level that the player names: a drawn one, or a pipeline's with a seed, `FILE.ron#1f`, made for the rules that are given.
-/// Messages call it by its path.
+/// Reads a level given by the player: a drawn one, or a pipeline with a seed such as `FILE.ron#1f`, which is generated for
+/// the given rules. Messages use its path as its name.
 ///
 /// # Errors
-/// If it cannot be read, for the mistakes in it, with line and column, or for a seed that is not a number.
+/// If it cannot be read or is invalid, with line and column, or if the seed is not a number.
 pub fn read_named_level(path: &Path, files: &Files, rules: Option<&GivenRules>) -> Result<Arc<Level>, ContentError> {
     let name = path.display().to_string();
     let typed = TypedLevel::read(&name).map_err(ContentError::wrong)?;
@@ -61,7 +61,8 @@ pub fn read_named_level(path: &Path, files: &Files, rules: Option<&GivenRules>) 
     typed.level(&read_named(file)?, &known).map_err(ContentError::wrong)
 }
 
-/// The one deck of a level that the player names. If there is no such file, but the game has a level of that name, the message says so.
+/// Returns a single deck with a level given by the player. If the file does not exist but the game has a level with
+/// that name, the message suggests it.
 ///
 /// # Errors
 /// As for the level.
@@ -75,7 +76,7 @@ pub fn read_named_deck(path: &Path, files: &Files, rules: Option<&GivenRules>) -
     Ok(Decks(journey::Decks::of_level(&path.display().to_string(), level)))
 }
 
-/// The level of the game whose file has the name of this one, whatever its folder, ending and case.
+/// Returns the game's level with the same file name as a path, ignoring folder, extension and case.
 fn of_that_name(path: &Path, files: &Files) -> Option<String> {
     let name = path.file_stem()?.to_string_lossy().to_lowercase();
     let there = format!("levels/{name}.ron");

@@ -1,18 +1,18 @@
-//! The rules by which all decks are played: tables, scripts, and the file that names a selection of them.
+//! The rules for all decks: tables, scripts, and the rules file that selects from them.
 
 use crate::{vfs::error::ContentError, vfs::files::Files};
 use bevy::ecs::resource::Resource;
 use engine::{Rules, Tables};
 use std::{collections::BTreeMap, sync::Arc};
 
-/// The file of the rules that are used if the command line names no other one.
+/// The rules file that is used unless the command line names another one.
 pub(crate) const STANDARD_RULES: &str = "assets/rules/standard.ron";
 
-/// The rules of all decks, as they are before a skill is chosen.
+/// The rules before a skill is chosen.
 #[derive(Resource, Clone, Debug)]
 pub struct BaseRules(pub Arc<Rules>);
 
-/// A file of rules that the command line names: what messages call it, and its content.
+/// A rules file from the command line: its name in messages, and its contents.
 #[derive(Clone, Debug)]
 pub struct GivenRules {
     file: String,
@@ -24,17 +24,18 @@ impl GivenRules {
         GivenRules { file, bytes }
     }
 
-    /// Checks the rules with the tables that were built into the program; those of its folder may not be known yet.
+    /// Checks the rules against the tables that are built into the program, because those of the game's folder may not
+    /// be loaded yet.
     ///
     /// # Errors
-    /// The first mistake, with file, line and column.
+    /// The first error, with file, line and column.
     pub fn check(&self) -> Result<(), ContentError> {
         let tables = Tables::standard().map_err(ContentError::wrong)?;
         Rules::read(&self.file, &self.bytes, &tables).map(drop).map_err(ContentError::wrong)
     }
 }
 
-/// The content of all files that rules are made of.
+/// Contents of all files that rules consist of.
 #[derive(Debug)]
 pub(crate) struct RuleFiles {
     tables: Tables,
@@ -42,22 +43,22 @@ pub(crate) struct RuleFiles {
 }
 
 impl RuleFiles {
-    /// The names of the tables' files.
+    /// Returns the file names of the tables.
     pub(crate) fn tables() -> [String; 4] {
         Tables::FILES.map(in_assets)
     }
 
-    /// The names of the scripts' files, which the table of monsters names.
+    /// Returns the file names of the scripts, which the monster table contains.
     pub(crate) fn scripts(monsters: &[u8]) -> Result<Vec<String>, ContentError> {
         let monsters = Tables::monsters(Tables::FILES[0], monsters).map_err(in_assets_error)?;
         let scripts = monsters.values().filter_map(|kind| kind.script.as_deref());
         Ok(scripts.map(|script| in_assets(&Tables::script_file(script))).collect())
     }
 
-    /// Reads the rules from the content of these files and of the file of the standard rules, by their names.
+    /// Reads the rules from the contents of all files, by name.
     ///
     /// # Errors
-    /// If a file is missing, or for the first mistake, with file, line and column.
+    /// If a file is missing, or the first error with file, line and column.
     pub(crate) fn read(files: &BTreeMap<String, Vec<u8>>) -> Result<RuleFiles, ContentError> {
         let find = |file: &str| files.get(file).ok_or_else(|| ContentError::cannot_read(file, "there is no such file"));
         let [monsters, weapons, pickups, props] = RuleFiles::tables();
@@ -68,10 +69,10 @@ impl RuleFiles {
         Ok(RuleFiles { tables, standard: Arc::new(standard) })
     }
 
-    /// The standard rules, or those of a file that the command line names.
+    /// Returns the standard rules, or those of a file from the command line.
     ///
     /// # Errors
-    /// The first mistake in that file.
+    /// The first error in that file.
     pub(crate) fn rules(&self, given: Option<&GivenRules>) -> Result<BaseRules, ContentError> {
         let rules = match given {
             None => Arc::clone(&self.standard),
@@ -81,10 +82,10 @@ impl RuleFiles {
     }
 }
 
-/// Reads the rules of the game, or those of a file that the command line names, with the game's tables and scripts.
+/// Reads the standard rules, or those of a file from the command line, with the game's tables and scripts.
 ///
 /// # Errors
-/// If a file cannot be read, or for the first mistake, with file, line and column.
+/// If a file cannot be read, or the first error with file, line and column.
 pub fn read_rules(files: &Files, given: Option<&GivenRules>) -> Result<BaseRules, ContentError> {
     let mut bytes = BTreeMap::new();
     let [monsters, ..] = RuleFiles::tables();
@@ -99,7 +100,7 @@ fn in_assets(file: &str) -> String {
     format!("assets/{file}")
 }
 
-/// The engine names files below the folder of the assets.
+/// Converts an error of the engine, which names files relative to the assets folder.
 fn in_assets_error(what: impl std::fmt::Display) -> ContentError {
     ContentError::wrong(format_args!("assets/{what}"))
 }

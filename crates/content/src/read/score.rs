@@ -7,9 +7,9 @@ use std::{collections::BTreeMap, sync::Arc};
 
 /// The folder of the scores.
 pub(crate) const SCORE_FOLDER: &str = "assets/music";
-/// The score of decks that no other fits.
+/// The score of decks without a score of their own.
 pub const DEFAULT_SCORE: &str = "holds";
-/// The scores that are played whatever the deck: each must exist.
+/// Scores that are used on all decks; each must exist.
 pub const SCORES: [&str; 8] =
     ["title", "tally", "fight", "last_stand", "sting_secret", "sting_death", "sting_lift", DEFAULT_SCORE];
 /// The maximum number of scores.
@@ -23,17 +23,17 @@ impl Scores {
     /// Reads all scores.
     ///
     /// # Errors
-    /// The first mistake in a sentence, with its file, and its line and column if it is in one.
+    /// The first error, with file, line and column as far as available.
     pub fn read(files: &Files) -> Result<Scores, ContentError> {
         let names = files.list(SCORE_FOLDER, ".ron");
         let scores = names.iter().map(|file| Ok((stem(file).to_owned(), read_score(file, &files.read(file)?)?)));
         Scores::of(scores.collect::<Result<_, ContentError>>()?)
     }
 
-    /// Checks that those are among these scores that must exist.
+    /// Checks that all required scores exist.
     ///
     /// # Errors
-    /// The first that is missing, or that there are too many.
+    /// The first missing score, or an error if there are too many.
     pub(crate) fn of(scores: BTreeMap<String, Score>) -> Result<Scores, ContentError> {
         if scores.len() > MAX_SCORES {
             let what = format!("{SCORE_FOLDER}: there must be at most {MAX_SCORES} scores, got {}", scores.len());
@@ -45,18 +45,18 @@ impl Scores {
         }
     }
 
-    /// The score of this name.
+    /// Returns the score with a name.
     pub fn named(&self, name: &str) -> Option<&Score> {
         self.0.get(name)
     }
 
-    /// The names of all scores, in order.
+    /// Returns the names of all scores in order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.0.keys().map(String::as_str)
     }
 }
 
-/// Reads a score; `file` is what messages call it.
+/// Reads a score; `file` is its name in messages.
 pub(crate) fn read_score(file: &str, bytes: &[u8]) -> Result<Score, ContentError> {
     Score::read(bytes).map_err(|error| ContentError::wrong(format_args!("{file}:{error}")))
 }

@@ -1,4 +1,4 @@
-//! A sound, and all sounds by their names.
+//! Sounds, and the collection of all sounds by name.
 
 use crate::{vfs::error::ContentError, vfs::file_name::stem, vfs::files::Files};
 use bevy::{ecs::resource::Resource, math::ops};
@@ -7,10 +7,10 @@ use std::{collections::BTreeMap, num::NonZero, sync::Arc, time::Duration};
 
 /// The folder of the sounds.
 pub(crate) const SOUND_FOLDER: &str = "assets/sounds";
-/// The value of the loudest sample.
+/// Value of a full-scale sample.
 pub const FULL: f32 = 32_768.0;
 
-/// The sounds that no table of the rules names.
+/// Sounds that are not named by any table of the rules.
 pub const SOUNDS: [&str; 44] = [
     "board_hint",
     "board_lose",
@@ -61,22 +61,22 @@ pub const SOUNDS: [&str; 44] = [
 /// A mono sound.
 #[derive(Clone, Debug)]
 pub struct Sound {
-    /// The samples, of which [`FULL`] is the loudest.
+    /// The samples; full scale is [`FULL`].
     pub samples: Arc<[i16]>,
-    /// The number of samples per second.
+    /// Sample rate, in samples per second.
     pub rate: NonZero<u32>,
 }
 
 impl Sound {
-    /// Reads a WAV file; several channels become one. `file` is what messages call it.
+    /// Reads a WAV file and mixes its channels to mono. `file` is its name in messages.
     ///
     /// # Errors
-    /// If it is not a WAV file that can be read.
+    /// If it is not a valid WAV file.
     pub fn read(file: &str, bytes: &[u8]) -> Result<Sound, ContentError> {
         decode(bytes).map_err(|what| ContentError::wrong(format_args!("{file}: {what}")))
     }
 
-    /// How long it sounds.
+    /// Returns the duration.
     pub fn length(&self) -> Duration {
         Duration::from_secs_f64(self.samples.len() as f64 / f64::from(self.rate.get()))
     }
@@ -95,7 +95,7 @@ fn broken(error: hound::Error) -> String {
     format!("no WAV sound that can be read: {error}")
 }
 
-/// The samples of a file in the format that is used here. One by one they would take a dev build seconds.
+/// Copies the samples of a file in the native format. Reading them one by one would take seconds in a dev build.
 fn copied(file: WavReader<&[u8]>) -> Result<Vec<i16>, String> {
     let count = file.len() as usize;
     let bytes = file.into_inner().get(..count * size_of::<i16>());
@@ -105,7 +105,7 @@ fn copied(file: WavReader<&[u8]>) -> Result<Vec<i16>, String> {
     Ok(samples)
 }
 
-/// The samples of any other file.
+/// Converts the samples of a file in any other format.
 fn converted(mut file: WavReader<&[u8]>, spec: WavSpec) -> Result<Vec<i16>, String> {
     let samples: Vec<f32> = match spec.sample_format {
         SampleFormat::Float => file.samples::<f32>().collect::<Result<_, _>>().map_err(broken)?,
@@ -117,16 +117,16 @@ fn converted(mut file: WavReader<&[u8]>, spec: WavSpec) -> Result<Vec<i16>, Stri
     };
     let channels = usize::from(spec.channels.max(1));
     let mono = samples.chunks_exact(channels).map(|frame| frame.iter().sum::<f32>() / channels as f32);
-    // What is no number becomes silence, and what is too loud the loudest.
+    // The cast turns NaN into silence and clamps samples that are too loud.
     Ok(mono.map(|sample| (sample * FULL) as i16).collect())
 }
 
-/// The sounds by the names of their files, without folder and ending. Some may not be loaded yet.
+/// The sounds by file name without folder and extension. Some may not be loaded yet.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Sounds(BTreeMap<String, Option<Sound>>);
 
 impl Sounds {
-    /// The names of all sounds, of which none is loaded yet.
+    /// Lists all sounds without loading them.
     pub fn listed(files: &Files) -> Sounds {
         Sounds(files.list(SOUND_FOLDER, ".wav").iter().map(|file| (stem(file).to_owned(), None)).collect())
     }
@@ -143,27 +143,27 @@ impl Sounds {
         Ok(sounds)
     }
 
-    /// Adds a sound, or replaces the one of this name.
+    /// Adds a sound, or replaces the one with the same name.
     pub fn put(&mut self, name: &str, sound: Sound) {
         self.0.insert(name.to_owned(), Some(sound));
     }
 
-    /// True if there is a sound of this name, loaded or not.
+    /// Returns true if a sound with this name exists, loaded or not.
     pub fn has(&self, name: &str) -> bool {
         self.0.contains_key(name)
     }
 
-    /// The sound of this name, if it is loaded.
+    /// Returns the sound with a name, if it is loaded.
     pub fn named(&self, name: &str) -> Option<&Sound> {
         self.0.get(name)?.as_ref()
     }
 
-    /// True if there is a sound of this name that is not loaded yet.
+    /// Returns true if a sound with this name exists but is not loaded yet.
     pub fn is_awaited(&self, name: &str) -> bool {
         self.0.get(name).is_some_and(Option::is_none)
     }
 
-    /// The names of all sounds, in order.
+    /// Returns the names of all sounds in order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.0.keys().map(String::as_str)
     }

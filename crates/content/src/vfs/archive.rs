@@ -9,19 +9,19 @@ use std::{
 };
 use zip::ZipArchive;
 
-/// An archive with files that replace those of the game.
+/// A zip archive with files that replace those of the game.
 #[derive(Debug)]
 pub(crate) struct Archive {
-    /// Each file's number in the archive.
+    /// Number of each file in the archive.
     index: Index<usize>,
     zip: Mutex<ZipArchive<BufReader<File>>>,
 }
 
 impl Archive {
-    /// Looks which files there are in an archive. If all of them are in one folder, that one counts as the root.
+    /// Opens an archive and lists its files. If all of them are in one folder, that folder counts as the root.
     ///
     /// # Errors
-    /// If it cannot be read, is not a zip archive, or holds too many files.
+    /// If it cannot be read, is not a zip archive, or contains too many files.
     pub(crate) fn open(path: &Path) -> Result<Archive, ContentError> {
         let name = path.display().to_string();
         let file = File::open(path).map_err(|error| ContentError::cannot_read(&name, error))?;
@@ -42,12 +42,12 @@ impl Archive {
         Ok(Archive { index, zip: Mutex::new(zip) })
     }
 
-    /// The index of the files.
+    /// Returns the index of the files.
     pub(crate) fn index(&self) -> &Index<usize> {
         &self.index
     }
 
-    /// Returns the bytes of a file, at most `max` and one more, whatever the archive says of its size.
+    /// Returns the bytes of a file, at most `max + 1`, regardless of the size that the archive declares.
     pub(crate) fn read(&self, name: &str, max: usize) -> io::Result<Vec<u8>> {
         let number = *self.index.get(name).ok_or(io::ErrorKind::NotFound)?;
         let mut zip = self.zip.lock().unwrap_or_else(PoisonError::into_inner);
@@ -61,7 +61,8 @@ impl Archive {
     }
 }
 
-/// The folder that all files are in, with its `/`; empty if there is none, or if it is one of the game's own folders.
+/// Returns the folder that contains all files, with its `/`. Returns an empty string if there is none, or if it is one
+/// of the game's own folders.
 fn common_folder(names: &[(usize, String)]) -> String {
     let folder = |(_, name): &(usize, String)| name.split_once('/').map(|(folder, _)| format!("{folder}/"));
     let first = names.first().and_then(folder).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! An error in a file of the game.
+//! Errors in the game's files.
 
 use std::fmt::Display;
 use thiserror::Error;
@@ -7,24 +7,24 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{what}")]
 pub struct ContentError {
-    /// The sentence: file, line and column if there are any, and what is wrong.
+    /// The message: the file, line and column if available, and the error.
     pub what: String,
-    /// True if the file can be read and its content is wrong; false if it is missing or cannot be read.
+    /// True if the file can be read but its contents are invalid; false if it is missing or cannot be read.
     pub readable: bool,
 }
 
 impl ContentError {
-    /// The content of a file is wrong. The sentence names the file.
+    /// Creates an error for invalid contents. The message must contain the file name.
     pub fn wrong(what: impl Display) -> ContentError {
         ContentError { what: what.to_string(), readable: true }
     }
 
-    /// A file or folder is missing, or cannot be read. The sentence names it.
+    /// Creates an error for a file or folder that is missing or cannot be read. The message must contain its name.
     pub fn unreadable(what: impl Display) -> ContentError {
         ContentError { what: what.to_string(), readable: false }
     }
 
-    /// The same error, of a file whose name in the sentence is replaced by another one.
+    /// Returns the error with the file name in its message replaced by another one.
     pub fn in_file(self, name: &str, other: &str) -> ContentError {
         match self.what.strip_prefix(name) {
             Some(rest) => ContentError { what: format!("{other}{rest}"), ..self },
@@ -32,7 +32,7 @@ impl ContentError {
         }
     }
 
-    /// This file cannot be read, for this reason.
+    /// Creates an error for a file that cannot be read, with the reason.
     pub(crate) fn cannot_read(file: &str, why: impl Display) -> ContentError {
         ContentError::unreadable(format_args!("{file} cannot be read: {why}"))
     }

@@ -1,18 +1,18 @@
-//! Names of files: the same on every system, and none leads out of the game's folder.
+//! File names that are the same on every system, and that cannot lead out of the game's folder.
 
 use std::path::{Component, Path};
 
-/// The folders of the game's files; nothing else in a layer is looked at.
+/// The folders of the game's files; everything else in a layer is ignored.
 pub(crate) const TOP_FOLDERS: [&str; 2] = ["assets", "levels"];
 /// The maximum length of a name, in bytes.
 const MAX_LENGTH: usize = 250;
-/// The maximum number of folders above a file.
+/// Maximum number of folders above a file.
 pub(crate) const MAX_DEPTH: usize = 8;
 
-/// Checks the name of a file, such as `assets/scripts/fox.lua`: folders below the game's folder, separated by `/`.
+/// Checks a file name such as `assets/scripts/fox.lua`: folders inside the game's folder, separated by `/`.
 ///
 /// # Errors
-/// What is wrong with it, without the name.
+/// The reason why it is invalid, without the name.
 pub(crate) fn check(name: &str) -> Result<(), &'static str> {
     if name.len() > MAX_LENGTH {
         return Err("the name must not be longer than 250 bytes");
@@ -27,7 +27,8 @@ pub(crate) fn check(name: &str) -> Result<(), &'static str> {
     Ok(())
 }
 
-/// The name of a path that Bevy asks for, with `/` on every system; none if it leads out of the game's folder or is not UTF-8.
+/// Returns the name for a path that Bevy requests, with `/` on every system. Returns `None` if it leads out of the
+/// game's folder or is not UTF-8.
 pub(crate) fn of_path(path: &Path) -> Option<String> {
     let parts = path.components().map(|part| match part {
         Component::Normal(part) => part.to_str(),
@@ -36,7 +37,7 @@ pub(crate) fn of_path(path: &Path) -> Option<String> {
     Some(parts.collect::<Option<Vec<_>>>()?.join("/"))
 }
 
-/// The name of a file without folders and ending: `fox` of `assets/scripts/fox.lua`.
+/// Returns a file name without folders and extension: `fox` for `assets/scripts/fox.lua`.
 pub fn stem(name: &str) -> &str {
     let file = name.rsplit('/').next().unwrap_or(name);
     file.rsplit_once('.').map_or(file, |(stem, _)| stem)
@@ -47,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_lead_down_only() {
+    fn file_names_cannot_lead_out_of_the_folder() {
         for good in ["assets/scripts/fox.lua", "levels/my#deck.ron", "a", "levels/ä ö.ron"] {
             assert_eq!(check(good), Ok(()), "{good}");
         }

@@ -1,4 +1,4 @@
-//! The files of the game: layers of folders, archives and memory, of which the last one that has a file provides it.
+//! The layered file system of the game: folders, archives and memory. The last layer that contains a file provides it.
 
 use crate::{vfs::archive::Archive, vfs::error::ContentError, vfs::file_name, vfs::folder::Folder};
 use bevy::ecs::resource::Resource;
@@ -9,18 +9,18 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-/// The maximum size of a file, in bytes; more than any file of the game needs.
+/// Maximum size of a file, in bytes; more than any file of the game needs.
 pub(crate) const MAX_BYTES: usize = 64 << 20;
 
-/// The files of the game. They are read only, and a clone shows the same files.
+/// The files of the game. They are read-only, and clones share the same files.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Files {
     layers: Arc<Vec<Layer>>,
-    /// The names of files that have changed on the disk, until somebody asks.
+    /// Names of files that have changed on disk since the last query.
     changed: Arc<Mutex<BTreeSet<String>>>,
 }
 
-/// Where files come from.
+/// A layer of the file system.
 #[derive(Clone, Debug)]
 enum Layer {
     Folder(Arc<Folder>),
@@ -29,7 +29,7 @@ enum Layer {
 }
 
 impl Files {
-    /// The files below a folder, which contains `assets` and `levels`.
+    /// Creates a file system from a folder that contains `assets` and `levels`.
     ///
     /// # Errors
     /// If the folder cannot be read.
@@ -37,15 +37,15 @@ impl Files {
         Ok(Files::default().with(Layer::Folder(Arc::new(Folder::open(folder)?))))
     }
 
-    /// Files that exist in memory only, by their names such as `levels/deck1.ron`.
+    /// Creates a file system in memory, from contents by name such as `levels/deck1.ron`.
     pub fn of_memory(files: BTreeMap<String, Vec<u8>>) -> Files {
         Files::default().with(Layer::Memory(Arc::new(files)))
     }
 
-    /// These files, with those of a folder or zip archive before them: files of the same name are replaced.
+    /// Adds a folder or zip archive as a layer, which replaces files with the same names.
     ///
     /// # Errors
-    /// If it cannot be read, or is neither.
+    /// If it cannot be read, or is neither a folder nor a zip archive.
     pub fn with_layer(&self, path: &Path) -> Result<Files, ContentError> {
         let layer = match path.is_dir() {
             true => Layer::Folder(Arc::new(Folder::open(path)?)),
@@ -54,7 +54,7 @@ impl Files {
         Ok(self.with(layer))
     }
 
-    /// These files, with some in memory before them.
+    /// Adds files in memory as a layer.
     pub fn with_memory(&self, files: BTreeMap<String, Vec<u8>>) -> Files {
         self.with(Layer::Memory(Arc::new(files)))
     }
@@ -64,7 +64,7 @@ impl Files {
         Files { layers: Arc::new(layers.collect()), changed: Arc::default() }
     }
 
-    /// The folders among the layers, each of which may be watched for changes.
+    /// Returns the folders among the layers, which can be watched for changes.
     #[cfg(not(target_family = "wasm"))]
     pub(crate) fn folders(&self) -> impl Iterator<Item = &Path> {
         self.layers.iter().filter_map(|layer| match layer {
@@ -73,7 +73,7 @@ impl Files {
         })
     }
 
-    /// Looks anew which files there are, and notes the names of those that have changed.
+    /// Updates the indices of the layers, and records the names of files that have changed.
     #[cfg(not(target_family = "wasm"))]
     pub(crate) fn refresh(&self, changed: impl Iterator<Item = String>) {
         for layer in self.layers.iter() {
@@ -81,21 +81,22 @@ impl Files {
                 folder.refresh();
             }
         }
-        // Those who ask what has changed find it in the new index.
+        // Record the changes last, so that the index is up to date when they are queried.
         self.changed.lock().unwrap_or_else(PoisonError::into_inner).extend(changed);
     }
 
-    /// The names of the files that have changed since this was called last, if they are watched.
+    /// Returns the names of the files that have changed since the last call, if they are watched.
     pub(crate) fn take_changed(&self) -> BTreeSet<String> {
         std::mem::take(&mut *self.changed.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// True if there is a file of this name.
+    /// Returns true if there is a file with this name.
     pub fn contains(&self, name: &str) -> bool {
         self.layers.iter().any(|layer| layer.contains(name))
     }
 
-    /// The names of the files in a folder that have this ending, such as `.ron`, in order; files in folders of the folder are not among them.
+    /// Returns the names of the files in a folder with an extension such as `.ron`, in order. Files in subfolders are
+    /// not included.
     pub fn list(&self, folder: &str, ending: &str) -> Vec<String> {
         let mut names = BTreeSet::new();
         for layer in self.layers.iter() {
@@ -112,7 +113,7 @@ impl Files {
     /// Returns the bytes of a file.
     ///
     /// # Errors
-    /// A sentence, if there is no such file, or if it is refused, too large or not readable.
+    /// If the file does not exist, is rejected, is too large or cannot be read.
     pub fn read(&self, name: &str) -> Result<Vec<u8>, ContentError> {
         if let Err(what) = file_name::check(name) {
             return Err(ContentError::cannot_read(name, what));
@@ -128,8 +129,8 @@ impl Files {
         Ok(bytes)
     }
 
-    /// A sentence for each file that is there and is not read: a link that leads out of its folder, a name that is not UTF-8 or differs
-    /// from another one only in case.
+    /// Returns a message for each existing file that is rejected: a link that leads out of its folder, a name that is
+    /// not UTF-8, or a name that differs from another one only in case.
     pub fn refused(&self) -> Vec<String> {
         let sentences = |layer: &Layer| match layer {
             Layer::Folder(folder) => folder.with_index(|index| index.refused().collect()),

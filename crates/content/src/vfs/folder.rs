@@ -12,7 +12,7 @@ use std::{
     sync::{PoisonError, RwLock},
 };
 
-/// A folder with the files of the game, or with some that replace them.
+/// A folder with the game's files, or with files that replace them.
 #[derive(Debug)]
 pub(crate) struct Folder {
     root: PathBuf,
@@ -20,10 +20,10 @@ pub(crate) struct Folder {
 }
 
 impl Folder {
-    /// Looks which files there are below a folder.
+    /// Opens a folder and lists its files.
     ///
     /// # Errors
-    /// If the folder cannot be read, or holds too many files.
+    /// If the folder cannot be read, or contains too many files.
     pub(crate) fn open(root: &Path) -> Result<Folder, ContentError> {
         let unreadable = |error: io::Error| ContentError::cannot_read(&root.display().to_string(), error);
         let root = fs::canonicalize(root).map_err(unreadable)?;
@@ -31,13 +31,13 @@ impl Folder {
         Ok(Folder { root, index: RwLock::new(index) })
     }
 
-    /// The folder.
+    /// Returns the path of the folder.
     #[cfg(not(target_family = "wasm"))]
     pub(crate) fn root(&self) -> &Path {
         &self.root
     }
 
-    /// Looks anew which files there are.
+    /// Lists the files again.
     #[cfg(not(target_family = "wasm"))]
     pub(crate) fn refresh(&self) {
         if let Ok(new) = index(&self.root) {
@@ -50,7 +50,7 @@ impl Folder {
         look(&self.index.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Returns the bytes of a file, at most `max` and one more.
+    /// Returns the bytes of a file, at most `max + 1`.
     pub(crate) fn read(&self, name: &str, max: usize) -> io::Result<Vec<u8>> {
         let file = File::open(self.root.join(name))?;
         let mut bytes = Vec::with_capacity(file.metadata()?.len().min(max as u64) as usize);
@@ -59,7 +59,7 @@ impl Folder {
     }
 }
 
-/// The index of the files below a folder.
+/// Lists the files of a folder.
 fn index(root: &Path) -> Result<Index<()>, ContentError> {
     let mut index = Index::default();
     for top in TOP_FOLDERS {
@@ -70,7 +70,7 @@ fn index(root: &Path) -> Result<Index<()>, ContentError> {
     Ok(index)
 }
 
-/// Adds the files of a folder and of those in it; `name` is its own name below the root.
+/// Adds the files of a folder and its subfolders; `name` is its name relative to the root.
 fn add_folder(root: &Path, name: &str, depth: usize, index: &mut Index<()>) -> Result<(), ContentError> {
     if depth > MAX_DEPTH {
         index.refuse(name.to_owned(), "it is more than 8 folders deep");
@@ -95,13 +95,13 @@ fn add_folder(root: &Path, name: &str, depth: usize, index: &mut Index<()>) -> R
     Ok(())
 }
 
-/// What an entry of a folder is.
+/// Type of a folder entry.
 enum Kind {
     Folder,
     File,
-    /// A link to something outside of the root, or to nothing.
+    /// A link that leads out of the root, or a broken link.
     Outside,
-    /// A pipe, a device or the like.
+    /// A pipe, a device or similar.
     Other,
 }
 
@@ -112,7 +112,7 @@ fn kind(root: &Path, entry: &DirEntry) -> Kind {
             return Kind::Outside;
         };
         match fs::metadata(target) {
-            // A link to a folder could lead round in a circle.
+            // Links to folders are rejected, because they could form a cycle.
             Ok(target) if target.is_file() => found = target.file_type(),
             _ => return Kind::Outside,
         }

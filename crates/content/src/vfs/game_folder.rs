@@ -1,12 +1,12 @@
-//! Where the game's files are.
+//! Locates the folder of the game's files.
 
 use std::path::{Path, PathBuf};
 
-/// Files by which a folder is known to be the game's: those of another project have other names.
+/// Files that identify the game's folder; those of another project have other names.
 const MARKS: [&str; 3] = ["assets/campaign.ron", "assets/monsters.ron", "levels"];
 
-/// The folder of the game's files: the nearest one going up from the program, otherwise from the working directory. A folder counts only
-/// if this game's files are in it.
+/// Returns the folder of the game's files: the nearest parent folder of the program that contains them, otherwise that
+/// of the working directory.
 pub fn game_folder() -> Option<PathBuf> {
     let program = std::env::current_exe().ok().map(|program| std::fs::canonicalize(&program).unwrap_or(program));
     [program, std::env::current_dir().ok()].into_iter().flatten().find_map(|start| above(&start))
@@ -25,7 +25,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn folder_of_another_project_is_passed_over() {
+    fn folder_of_another_project_is_skipped() {
         let folder = tempfile::tempdir().unwrap();
         let other = folder.path().join("other/deep");
         std::fs::create_dir_all(other.join("assets/textures")).unwrap();

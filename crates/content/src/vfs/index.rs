@@ -1,4 +1,4 @@
-//! The index of a layer: the names of its files, and those that are refused.
+//! The index of a layer: the names of its files, including rejected ones.
 
 use crate::{vfs::error::ContentError, vfs::file_name};
 use std::collections::BTreeMap;
@@ -6,13 +6,13 @@ use std::collections::BTreeMap;
 /// The maximum number of files in a layer.
 pub(crate) const MAX_FILES: usize = 50_000;
 
-/// The files of a layer by their names; `T` says where each one is.
+/// The files of a layer by name; `T` is the location of a file.
 #[derive(Clone, Debug)]
 pub(crate) struct Index<T> {
     files: BTreeMap<String, T>,
-    /// The names of files that are not read, and why.
+    /// Names of rejected files, with the reasons.
     refused: BTreeMap<String, String>,
-    /// The names in lower case, each with a name as it is.
+    /// Lower-case names, each with the original name.
     folded: BTreeMap<String, String>,
 }
 
@@ -23,7 +23,7 @@ impl<T> Default for Index<T> {
 }
 
 impl<T> Index<T> {
-    /// Adds a file. A name that is not valid, or that differs from another one only in case, is refused.
+    /// Adds a file. It is rejected if its name is invalid or differs from another one only in case.
     ///
     /// # Errors
     /// If there are too many files.
@@ -45,27 +45,27 @@ impl<T> Index<T> {
         Ok(())
     }
 
-    /// Notes that a file is not read, and why.
+    /// Records that a file is rejected, with the reason.
     pub(crate) fn refuse(&mut self, name: String, why: &str) {
         self.refused.insert(name, why.to_owned());
     }
 
-    /// Where the file of a name is.
+    /// Returns the location of a file.
     pub(crate) fn get(&self, name: &str) -> Option<&T> {
         self.files.get(name)
     }
 
-    /// Why the file of a name is refused, if it is.
+    /// Returns the reason why a file is rejected, if it is.
     pub(crate) fn why_refused(&self, name: &str) -> Option<&str> {
         self.refused.get(name).map(String::as_str)
     }
 
-    /// The names of all files, in their order.
+    /// Returns the names of all files in order.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.files.keys().map(String::as_str)
     }
 
-    /// A sentence for each refused file.
+    /// Returns a message for each rejected file.
     pub(crate) fn refused(&self) -> impl Iterator<Item = String> {
         self.refused.iter().map(|(name, why)| format!("{name} is not read: {why}"))
     }
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_that_differ_only_in_case_are_both_refused() {
+    fn names_that_differ_only_in_case_are_both_rejected() {
         let mut index = Index::default();
         for name in ["assets/Fox.lua", "assets/fox.lua", "assets/cat.lua"] {
             index.add(name.to_owned(), ()).unwrap();

@@ -1,7 +1,7 @@
-//! The file system of the game: layers of folders, archives and memory, read only.
+//! The layered, read-only file system of the game: folders, archives and memory.
 //!
-//! Which names are valid, which files there are and where their bytes come from lives here. No file outside of a layer can be named, and
-//! nothing here knows what a file contains.
+//! This module defines which names are valid, which files exist and where their bytes come from. Files outside of the
+//! layers cannot be named. The module does not know any file formats.
 
 pub(crate) mod archive;
 pub(crate) mod error;

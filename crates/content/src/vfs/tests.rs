@@ -1,4 +1,4 @@
-//! Stories of layers: what is read, what is refused, and how.
+//! Tests of layers: which files are read, and which are rejected.
 
 use crate::vfs::files::Files;
 use proptest::prelude::*;
@@ -10,7 +10,7 @@ use std::{
 };
 use zip::{ZipWriter, write::SimpleFileOptions};
 
-/// A folder with these files.
+/// Creates a folder with these files.
 fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files {
@@ -21,7 +21,7 @@ fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
     folder
 }
 
-/// An archive with these files.
+/// Creates an archive with these files.
 fn archive(folder: &Path, files: &[(&str, &str)]) -> PathBuf {
     let path = folder.join("mod.zip");
     let mut zip = ZipWriter::new(fs::File::create(&path).unwrap());
@@ -38,7 +38,7 @@ fn text(files: &Files, name: &str) -> String {
 }
 
 #[test]
-fn last_layer_that_has_a_file_provides_it() {
+fn last_layer_with_a_file_provides_it() {
     let base =
         folder(&[("assets/a.ron", "base a"), ("assets/b.ron", "base b"), ("levels/l.ron", "base l"), ("secret", "no")]);
     let over = folder(&[("assets/b.ron", "folder b"), ("assets/c.ron", "folder c")]);
@@ -63,7 +63,7 @@ fn last_layer_that_has_a_file_provides_it() {
 
 #[cfg(unix)]
 #[test]
-fn links_that_leave_the_folder_and_odd_names_are_refused_in_a_sentence() {
+fn links_out_of_the_folder_and_invalid_names_are_rejected() {
     use std::{os::unix::ffi::OsStrExt, os::unix::fs::symlink};
     let outside = folder(&[("secret.ron", "secret"), ("more/x.ron", "x")]);
     let base = folder(&[("assets/a.ron", "a"), ("assets/Fox.lua", "1"), ("assets/fox.lua", "2")]);
@@ -90,7 +90,7 @@ fn links_that_leave_the_folder_and_odd_names_are_refused_in_a_sentence() {
 }
 
 #[test]
-fn file_over_the_limit_is_refused() {
+fn file_over_the_limit_is_rejected() {
     let base = folder(&[("assets/large.wav", "")]);
     fs::File::options()
         .write(true)
@@ -103,7 +103,7 @@ fn file_over_the_limit_is_refused() {
 }
 
 #[test]
-fn archive_with_names_that_lead_out_of_it_gives_nothing_away() {
+fn archive_names_cannot_lead_out_of_it() {
     let home = tempfile::tempdir().unwrap();
     let names = ["assets/../../x.ron", "/etc/passwd", "assets\\a.ron", "assets/ok.ron", "assets/OK.ron", "readme.txt"];
     let zip = archive(home.path(), &names.map(|name| (name, "text")));
@@ -118,7 +118,7 @@ fn archive_with_names_that_lead_out_of_it_gives_nothing_away() {
 
 proptest! {
     #[test]
-    fn damaged_archive_is_refused_or_read_but_never_a_panic(changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..20)) {
+    fn damaged_archive_does_not_panic(changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..20)) {
         let home = tempfile::tempdir().unwrap();
         let path = archive(home.path(), &[("assets/a.ron", "some text some text some text"), ("levels/b.ron", "more")]);
         let mut bytes = fs::read(&path).unwrap();

@@ -61,7 +61,7 @@ impl PendingSearch {
     /// never is.
     pub(crate) fn solution(&mut self, progress: &mut Progress, board: &Board) -> Option<Solution> {
         let goes_on = match &self.0 {
-            Some(Work::Solution(solver)) => progress.0 > 0 && solver.looked_at() == progress.0,
+            Some(Work::Solution(solver)) => progress.0 > 0 && solver.visited() == progress.0,
             _ => false,
         };
         if !goes_on {
@@ -71,7 +71,7 @@ impl PendingSearch {
         }
         let Some(Work::Solution(solver)) = &mut self.0 else { return None };
         let solution = solver.advance(OF_A_PUZZLE).cloned();
-        *progress = if solution.is_some() { Progress::default() } else { Progress(solver.looked_at()) };
+        *progress = if solution.is_some() { Progress::default() } else { Progress(solver.visited()) };
         solution
     }
 }

@@ -133,7 +133,7 @@ impl Scripted {
     /// True if one can be so in a tick, under these rules.
     pub(crate) fn is_possible(&self, tick: u64, rules: &Rules) -> bool {
         usize::from(self.script) < rules.scripts.len()
-            && self.memory.is_sound()
+            && self.memory.is_valid()
             && self.walk.is_possible(tick)
             && self.rests <= tick + (REST << DOUBLINGS)
     }

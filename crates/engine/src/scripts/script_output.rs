@@ -2,7 +2,7 @@
 
 use crate::{rules::rules::Rules, tick::id::Id};
 use bevy::prelude::*;
-use sandbox::Mistake;
+use sandbox::ScriptError;
 
 /// What a creature says is heard so far, in tiles.
 const VOICE: f32 = 12.0;
@@ -28,7 +28,7 @@ pub enum Words {
     /// The script tells its author this.
     Logged(String),
     /// This is wrong with the script; told once.
-    Failed(Mistake),
+    Failed(ScriptError),
 }
 
 impl Utterance {

@@ -2,7 +2,7 @@
 
 use crate::{monsters::scripted::Scripted, rules::rules::Rules};
 use bevy::prelude::*;
-use sandbox::{Mistake, Sandbox, Script};
+use sandbox::{Sandbox, Script, ScriptError};
 use std::collections::BTreeSet;
 
 /// The scripts of the rules, and what is counted of their calls; no part of the state.
@@ -15,7 +15,7 @@ pub struct Scripts {
     told: BTreeSet<String>,
     calls: u64,
     steps: u64,
-    first_mistake: Option<Mistake>,
+    first_mistake: Option<ScriptError>,
 }
 
 impl Scripts {
@@ -30,19 +30,19 @@ impl Scripts {
     }
 
     /// The first mistake since the run began or was restored.
-    pub fn first_mistake(&self) -> Option<&Mistake> {
+    pub fn first_mistake(&self) -> Option<&ScriptError> {
         self.first_mistake.as_ref()
     }
 
     /// The first script that does not even compile, if there is one: what is wrong with it.
-    pub fn uncompiled(&mut self) -> Option<Mistake> {
+    pub fn uncompiled(&mut self) -> Option<ScriptError> {
         let all = 0..self.texts.len();
         let sandbox = self.sandbox();
-        all.into_iter().find_map(|script| sandbox.mistake(script).cloned())
+        all.into_iter().find_map(|script| sandbox.error(script).cloned())
     }
 
     /// Compiles the scripts of rules that no run uses yet, and returns what is wrong with the first one that does not compile.
-    pub fn first_uncompiled(rules: &Rules) -> Option<Mistake> {
+    pub fn first_uncompiled(rules: &Rules) -> Option<ScriptError> {
         let mut scripts = Scripts::default();
         scripts.get_ready(rules);
         scripts.uncompiled()
@@ -69,7 +69,7 @@ impl Scripts {
     }
 
     /// True if nobody has been told of a mistake yet.
-    pub(crate) fn is_news(&mut self, mistake: &Mistake) -> bool {
+    pub(crate) fn is_news(&mut self, mistake: &ScriptError) -> bool {
         self.first_mistake.get_or_insert_with(|| mistake.clone());
         self.told.insert(mistake.to_string())
     }

@@ -1,13 +1,13 @@
-//! The chicken: the galley's, white, and always about to be startled.
+//! The chicken: one of the galley's, white and easily startled.
 
 use crate::{
+    monsters::body::modelled,
+    monsters::kind::{Falls, Kind, Poses, VIEWS, falling},
+    monsters::pose::Pose,
     tools::canvas::Canvas,
     tools::hash_noise::value,
     tools::palette::{ALARM, AMBER, BRASS, DRESS, Ink, LEATHER},
     tools::sculpt::{Sculpture, Spot},
-    undead::body::modelled,
-    undead::kind::{Falls, Kind, Poses, VIEWS, falling},
-    undead::pose::Pose,
 };
 
 /// The chicken.
@@ -27,7 +27,7 @@ pub(crate) const KIND: Kind = Kind {
     falls: Falls::Turned(|moment, view| figure(&falling([&HURT, &DIE1, &DIE2, &DIE3, &CORPSE], moment), view)),
 };
 
-/// What flies is feathers.
+/// Flying particles are feathers.
 fn figure(pose: &Pose, eighths: u8) -> Canvas {
     modelled(pose, eighths, DRESS, |body| {
         for side in [0, 1] {

@@ -1,13 +1,13 @@
-//! The fox: stowed away, or somebody's; it lives on the galley's chickens.
+//! The fox: a stowaway, or an escaped pet; it lives on the galley's chickens.
 
 use crate::{
+    monsters::body::modelled,
+    monsters::kind::{Falls, Kind, Poses, VIEWS, falling},
+    monsters::pose::Pose,
     tools::canvas::Canvas,
     tools::hash_noise::value,
     tools::palette::{AMBER, BLOOD, CLOTH, DRESS, Ink, LEATHER},
     tools::sculpt::{Sculpture, Spot},
-    undead::body::modelled,
-    undead::kind::{Falls, Kind, Poses, VIEWS, falling},
-    undead::pose::Pose,
 };
 
 /// The fox.

@@ -1,13 +1,14 @@
 //! The ship's animals, and the robot that cleans up after them.
 //!
-//! Whoever is modelled as the undead are, but is alive or of tin, lives here; how a body is bent and lit does not.
+//! This module contains the figures that are modelled like the monsters but are alive or robots. It does not know how a
+//! body is posed and lit.
 
 pub(crate) mod chicken;
 pub(crate) mod fox;
 pub(crate) mod monkey;
 pub(crate) mod robot;
 
-use crate::{tools::job::Job, undead::figures, undead::kind::Kind};
+use crate::{monsters::figures, monsters::kind::Kind, tools::job::Job};
 
 /// Every kind.
 const KINDS: &[Kind] = &[monkey::KIND, fox::KIND, chicken::KIND, robot::KIND];
@@ -17,7 +18,7 @@ pub(crate) fn kinds() -> impl Iterator<Item = &'static Kind> {
     KINDS.iter()
 }
 
-/// What makes the sheets of this room.
+/// Returns the jobs that make this module's sheets.
 pub(crate) fn jobs() -> Vec<Job> {
     figures(KINDS)
 }
@@ -26,13 +27,13 @@ pub(crate) fn jobs() -> Vec<Job> {
 mod tests {
     use super::*;
     use crate::{
+        monsters::kind::{SIDES, VIEWS},
         tools::canvas::Canvas,
         tools::palette::SHINING,
-        undead::kind::{SIDES, VIEWS},
     };
 
     #[test]
-    fn animals_stand_on_the_deck_and_clear_of_the_sides() {
+    fn animals_touch_the_deck_and_not_the_sides() {
         for kind in KINDS {
             let seen = (0..kind.sides).flat_map(|view| kind.seen(view)).chain(kind.dying());
             for (name, canvas) in seen {
@@ -43,7 +44,7 @@ mod tests {
         }
     }
 
-    /// The part of two outlines that they have in common, of which the second is seen in a mirror.
+    /// Returns the overlap of two outlines, the second one mirrored.
     fn overlap(one: &Canvas, mirrored: &Canvas) -> f32 {
         let pixels = (0..64).flat_map(|y| (0..64).map(move |x| (x, y)));
         let painted = pixels.map(|(x, y)| (one.ink(x, y).is_some(), mirrored.ink(63 - x, y).is_some()));
@@ -54,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_drawn_from_five_sides_is_alike_on_the_left_and_on_the_right() {
+    fn figures_drawn_from_five_sides_are_symmetric() {
         let alike = |kind: &Kind| {
             let pairs = kind.poses.held().into_iter().flat_map(|pose| (1..4).map(move |side| (pose, side)));
             let overlaps = pairs.map(|(pose, side)| {
@@ -70,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn the_robot_shines_until_it_is_a_wreck() {
+    fn robot_glows_until_it_is_a_wreck() {
         let shines = |moment: &str| {
             let (_, canvas) =
                 robot::KIND.seen(0).chain(robot::KIND.dying()).find(|(name, _)| name.contains(moment)).unwrap();

@@ -1,13 +1,13 @@
-//! The monkey: one of those that the laboratory kept, with the number still in its ear.
+//! The monkey: a laboratory animal with its number still in its ear.
 
 use crate::{
+    monsters::body::modelled,
+    monsters::kind::{Falls, Kind, Poses, SIDES, falling},
+    monsters::pose::Pose,
     tools::canvas::Canvas,
     tools::hash_noise::value,
     tools::palette::{AMBER, BLOOD, BONE, Ink, LEATHER, MEAT, WALNUT},
     tools::sculpt::{Sculpture, Spot, went},
-    undead::body::modelled,
-    undead::kind::{Falls, Kind, Poses, SIDES, falling},
-    undead::pose::Pose,
 };
 
 /// The monkey.
@@ -132,7 +132,7 @@ fn head(body: &mut Sculpture, pose: &Pose) {
             body.mark(pose.head, offset(across, 3.4, 5.6), BONE.at(0.9));
         }
     }
-    // The tag of the laboratory.
+    // The laboratory's ear tag.
     let tag = went(at(6.6, 2.2, 0.0), [0.0, 1.0, 0.0], 0.6);
     body.lump(tag, (1.0, 1.2), |_, _| AMBER.at(0.3));
 }

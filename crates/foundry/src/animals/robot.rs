@@ -1,13 +1,13 @@
 //! The robot: a cleaner, a drum on wheels with a turning brush, a nozzle and one large eye.
 
 use crate::{
+    monsters::body::modelled,
+    monsters::kind::{Falls, Kind, Poses, SIDES, falling},
+    monsters::pose::Pose,
     tools::canvas::Canvas,
     tools::hash_noise::value,
     tools::palette::{AMBER, ENAMEL, FIRE, GUNMETAL, Ink, LEATHER, PHOSPHOR, RUST, STEEL},
     tools::sculpt::{Sculpture, Spot, towards, went},
-    undead::body::modelled,
-    undead::kind::{Falls, Kind, Poses, SIDES, falling},
-    undead::pose::Pose,
 };
 use core::f32::consts::TAU;
 
@@ -28,7 +28,7 @@ pub(crate) const KIND: Kind = Kind {
     falls: Falls::Turned(|moment, view| figure(&falling([&HURT, &DIE1, &DIE2, &DIE3, &CORPSE], moment), view)),
 };
 
-/// What flies is sparks.
+/// Flying particles are sparks.
 fn figure(pose: &Pose, eighths: u8) -> Canvas {
     modelled(pose, eighths, FIRE, |body| {
         wheels(body, pose);

@@ -1,8 +1,8 @@
-//! The letters of the font that are put together of a base letter and a mark over, under or beside it.
+//! Letters that are composed of a base letter and a diacritical mark.
 
 use crate::letters::glyph::{ACCENT_HEIGHT, CAP_HEIGHT, Glyph, Sheet};
 
-/// The marks, each named by the combining character that stands for it.
+/// The marks, each named by its combining character.
 const MARKS: &[Sheet] = &[
     Sheet {
         letters: "\u{300}\u{301}\u{302}\u{303}\u{304}\u{306}\u{307}\u{308}\u{30a}\u{30b}\u{30c}\u{312}",
@@ -57,7 +57,7 @@ const COMPOSED: &[(char, &str)] = &[
     ('\u{387}', "ĿL ŀl"),
 ];
 
-/// Every composed letter whose base is among the glyphs.
+/// Returns every composed letter whose base is among the glyphs.
 pub(crate) fn compose(bases: &[Glyph]) -> Vec<Glyph> {
     let marks: Vec<Glyph> = MARKS.iter().flat_map(Sheet::glyphs).collect();
     let pairs = COMPOSED.iter().flat_map(|(mark, letters)| letters.split(' ').map(move |pair| (*mark, pair)));
@@ -72,8 +72,8 @@ pub(crate) fn compose(bases: &[Glyph]) -> Vec<Glyph> {
         .collect()
 }
 
-/// A base letter with its mark: over it and under it in the middle, a hook under its right end, before it, or after it. The letter
-/// becomes as wide as both need.
+/// Returns a base letter with its mark: centred above or below it, as a hook at its right end, before it, or after it.
+/// The letter becomes wide enough for both.
 fn joined(letter: char, base: &Glyph, mark: &Glyph) -> Glyph {
     let top = base.pixels.iter().map(|pixel| pixel.1).min().unwrap_or(0);
     let width = base.width.max(mark.width);

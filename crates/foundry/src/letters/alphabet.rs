@@ -1,5 +1,4 @@
-//! All letters of the font: those that are drawn, those that look as letters of another alphabet do, those that are put together, and the
-//! spaces.
+//! All letters of the font: drawn ones, letters that look like those of another alphabet, composed ones, and spaces.
 
 use crate::{
     letters::glyph::{Glyph, Sheet},
@@ -9,7 +8,8 @@ use crate::{
 /// The width of the space.
 const SPACE_WIDTH: i32 = 4;
 
-/// The letters of each alphabet that look as one of another does: every one after that which is drawn.
+/// Letters of each alphabet that look the same as a letter of another one: each letter after the first copies the
+/// first.
 const TWINS: [&str; 2] = [
     // Cyrillic.
     "AА BВ EЕ SЅ IІ JЈ KК MМ HН OО PР CС TТ XХ 3З aа eе oо pр cс yу xх sѕ iі jј ĸк ħћ",
@@ -17,7 +17,7 @@ const TWINS: [&str; 2] = [
     "AΑ BΒ EΕ ZΖ HΗ IΙ KΚ MΜ NΝ OΟ PΡ TΤ YΥ XΧ ГΓ ПΠ ФΦ ıι ĸκ µμ vν oο тτ uυ фφ",
 ];
 
-/// Every glyph of the font in the order of the letters' code points.
+/// Returns every glyph of the font in the order of code points.
 pub(crate) fn all() -> Vec<Glyph> {
     let drawn = [glyphs::SHEETS, cyrillic::SHEETS, greek::SHEETS].into_iter().flatten();
     let mut glyphs: Vec<Glyph> = drawn.flat_map(Sheet::glyphs).collect();
@@ -30,7 +30,7 @@ pub(crate) fn all() -> Vec<Glyph> {
     glyphs
 }
 
-/// The letters that look as one of these does.
+/// Returns the letters that look like one of these.
 fn twins(drawn: &[Glyph]) -> Vec<Glyph> {
     let pairs = TWINS.iter().flat_map(|alphabet| alphabet.split(' '));
     pairs

@@ -1,4 +1,4 @@
-//! The letters of the Cyrillic alphabets that look like no Latin and no Greek one.
+//! Letters of the Cyrillic alphabets that differ from all Latin and Greek ones.
 
 use crate::letters::glyph::Sheet;
 

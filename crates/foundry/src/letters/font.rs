@@ -20,9 +20,9 @@ use write_fonts::{
     types::{FWord, Fixed, GlyphId, NameId, Tag, UfWord, Version16Dot16},
 };
 
-/// The design pixels of one em: at this size, or a multiple of it, every pixel is crisp.
+/// Design pixels per em. At this font size, or a multiple of it, every pixel is sharp.
 pub(crate) const EM: i32 = ACCENT_HEIGHT + CAP_HEIGHT + DESCENT;
-/// Font units to one design pixel; with an em of 1024 units every scale that matters is a power of two.
+/// Font units per design pixel. An em of 1024 units makes every relevant scale a power of two.
 const UNIT: i32 = 64;
 
 /// A filled rectangle of design pixels: columns from left up to right, rows from bottom up to top, y upwards.
@@ -34,7 +34,7 @@ struct Bar {
     top: i32,
 }
 
-/// The bytes of the font file.
+/// Returns the bytes of the font file.
 pub(crate) fn truetype() -> Result<Vec<u8>, Trouble> {
     let mut glyphs = vec![missing()];
     glyphs.extend(all());
@@ -71,14 +71,14 @@ pub(crate) fn truetype() -> Result<Vec<u8>, Trouble> {
     Ok(builder.build())
 }
 
-/// The glyph shown for letters the font lacks: an upright box.
+/// Returns the glyph for missing letters: an upright box.
 fn missing() -> Glyph {
     let sides = (0..CAP_HEIGHT).flat_map(|row| [(0, row), (5, row)]);
     let ends = (1..5).flat_map(|column| [(column, 0), (column, CAP_HEIGHT - 1)]);
     Glyph { letter: '\0', width: 6, pixels: sides.chain(ends).collect() }
 }
 
-/// A glyph's pixels gathered into few rectangles: runs along a row, joined downwards where they repeat.
+/// Merges a glyph's pixels into few rectangles: runs along a row, extended downwards where they repeat.
 fn bars(glyph: &Glyph) -> Vec<Bar> {
     let mut bars: Vec<Bar> = Vec::new();
     for row in -ACCENT_HEIGHT..CAP_HEIGHT + DESCENT {
@@ -93,7 +93,7 @@ fn bars(glyph: &Glyph) -> Vec<Bar> {
     bars
 }
 
-/// The runs of set pixels in one row of a glyph, each as its first column and the one after its last.
+/// Returns the runs of set pixels in a row of a glyph, each as its first column and the one after its last.
 fn runs(glyph: &Glyph, row: i32) -> Vec<(i32, i32)> {
     let mut runs: Vec<(i32, i32)> = Vec::new();
     for column in (0..glyph.width).filter(|column| glyph.pixels.contains(&(*column, row))) {
@@ -119,14 +119,14 @@ fn simple(bars: &[Bar]) -> SimpleGlyph {
     }
 }
 
-/// A rectangle as a clockwise contour.
+/// Returns a rectangle as a clockwise contour.
 fn contour(bar: &Bar) -> Contour {
     let corners = [(bar.left, bar.bottom), (bar.left, bar.top), (bar.right, bar.top), (bar.right, bar.bottom)];
     let points: Vec<CurvePoint> = corners.iter().map(|(x, y)| CurvePoint::on_curve(units(*x), units(*y))).collect();
     points.into()
 }
 
-/// The rectangle around some rectangles.
+/// Returns the bounding box of rectangles.
 fn bounds(bars: impl Iterator<Item = Bar>) -> Bar {
     let around = |a: Bar, b: Bar| Bar {
         left: a.left.min(b.left),
@@ -137,7 +137,7 @@ fn bounds(bars: impl Iterator<Item = Bar>) -> Bar {
     bars.reduce(around).unwrap_or(Bar { left: 0, right: 0, bottom: 0, top: 0 })
 }
 
-/// Design pixels in font units.
+/// Converts design pixels to font units.
 fn units(pixels: i32) -> i16 {
     (pixels * UNIT) as i16
 }
@@ -192,7 +192,7 @@ fn limits(outlines: &[Vec<Bar>]) -> Maxp {
 }
 
 fn names() -> Name {
-    // Windows, Unicode, American English: the one record every font system reads.
+    // Windows, Unicode, American English: the record that every font system reads.
     let record = |id: NameId, text: &str| NameRecord::new(3, 1, 0x409, id, OffsetMarker::new(text.to_owned()));
     Name::new(vec![
         record(NameId::FAMILY_NAME, "Hullbreach"),
@@ -243,9 +243,9 @@ mod tests {
     #[test]
     fn every_promised_letter_has_a_glyph() {
         let font = loaded();
-        // Latin-1 with its signs, but for the soft hyphen, which is never drawn; and Latin Extended-A.
+        // Latin-1 without the soft hyphen, which is never drawn, and Latin Extended-A.
         let latin = ('\u{a0}'..='\u{17f}').filter(|letter| *letter != '\u{ad}');
-        // Those that are written today; Ukrainian has one more than the block of the others.
+        // Letters in modern use; the Ukrainian alphabet has one outside of the block of the others.
         let greek = ('\u{386}'..='\u{3ce}').filter(|letter| letter.is_alphabetic());
         let cyrillic = ('\u{400}'..='\u{45f}').chain("Ґґ".chars());
         let signs = "€…—–“”„‘’‚‹›•←→↑↓ȘșȚț".chars();
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn pixels_are_crisp_at_the_design_size_and_its_double() {
+    fn pixels_are_sharp_at_the_design_size_and_twice_that() {
         let font = loaded();
         for glyph in all() {
             for times in [1, 2] {
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn no_letter_is_drawn_twice_or_looks_like_another_of_its_alphabet() {
+    fn letters_are_unique_within_their_alphabet() {
         let alphabet = |glyph: &Glyph| match glyph.letter {
             '\u{370}'..='\u{3ff}' => "Greek",
             '\u{400}'..='\u{4ff}' => "Cyrillic",
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_have_widths_of_their_own() {
+    fn letters_have_different_widths() {
         let font = loaded();
         let width = |letter| font.metrics(letter, EM as f32).advance_width;
         assert!(width('i') < width('n') && width('n') < width('W'));

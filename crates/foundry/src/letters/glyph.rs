@@ -1,38 +1,38 @@
-//! A letter of the game's own pixel font, and the sheets of text that letters are drawn on: `#` is a pixel, a blank column
-//! parts two glyphs.
+//! A glyph of the game's pixel font, and the text sheets on which glyphs are drawn: `#` is a pixel, and a blank column
+//! separates two glyphs.
 //!
-//! The first row of a sheet is the top of the capitals; the eleventh row is the first below the base line.
+//! The first row of a sheet is the top of the capitals; the eleventh row is the first one below the base line.
 
-/// The rows from the top of the capitals down to the base line.
+/// Number of rows from the top of the capitals down to the base line.
 pub(crate) const CAP_HEIGHT: i32 = 10;
-/// The rows above the capitals, for their accents.
+/// Number of rows above the capitals, for their accents.
 pub(crate) const ACCENT_HEIGHT: i32 = 3;
-/// The rows below the base line.
+/// Number of rows below the base line.
 pub(crate) const DESCENT: i32 = 3;
-/// The blank columns after each glyph.
+/// Number of blank columns after each glyph.
 pub(crate) const SPACING: i32 = 1;
 
 /// One letter as pixels; `y` is 0 at the top of the capitals and grows downwards.
 #[derive(Clone)]
 pub(crate) struct Glyph {
-    /// The letter drawn.
+    /// The letter.
     pub(crate) letter: char,
-    /// How many columns it is wide, without the spacing.
+    /// Width in columns, without the spacing.
     pub(crate) width: i32,
-    /// The pixels that are set, as column and row.
+    /// Set pixels, as column and row.
     pub(crate) pixels: Vec<(i32, i32)>,
 }
 
-/// Some letters and their drawings side by side.
+/// A sheet with drawings of several letters side by side.
 pub(crate) struct Sheet {
     /// The letters.
     pub(crate) letters: &'static str,
-    /// Their drawings, a row of text for each row of pixels.
+    /// Their drawings, with a row of text per row of pixels.
     pub(crate) rows: &'static str,
 }
 
 impl Sheet {
-    /// The letters as glyphs.
+    /// Returns the letters as glyphs.
     pub(crate) fn glyphs(&self) -> Vec<Glyph> {
         let mut glyphs: Vec<Glyph> =
             self.letters.chars().map(|letter| Glyph { letter, width: 0, pixels: Vec::new() }).collect();

@@ -1,8 +1,8 @@
-//! The letters of the game's own pixel font that are drawn whole.
+//! Letters of the game's pixel font that are drawn individually.
 
 use crate::letters::glyph::Sheet;
 
-/// The sheets of all letters that are drawn whole.
+/// The sheets of all individually drawn letters.
 pub(crate) const SHEETS: &[Sheet] = &[
     Sheet {
         letters: "ABCDEFGHIJ",

@@ -1,4 +1,4 @@
-//! The letters of the Greek alphabet that look like no Latin and no Cyrillic one.
+//! Letters of the Greek alphabet that differ from all Latin and Cyrillic ones.
 
 use crate::letters::glyph::Sheet;
 

@@ -1,9 +1,10 @@
-//! Writing on pictures with the glyphs of the game's own font.
+//! Draws text on images with the game's own font.
 
 use crate::{letters::alphabet::all, letters::glyph::SPACING, tools::canvas::Canvas, tools::palette::Ink};
 
 impl Canvas {
-    /// Writes text with the top left of its capitals at `x`, `y`; `paint` gives the ink over what is there.
+    /// Draws text with the top left of its capitals at `x`, `y`. `paint` returns the new ink for a pixel, given the old
+    /// one.
     pub(crate) fn write(&mut self, x: i32, y: i32, text: &str, paint: impl Fn(Ink) -> Ink) {
         let glyphs = all();
         let mut left = x;

@@ -1,6 +1,5 @@
-//! The letters of the game's own pixel font, the font file, and writing on pictures.
-//!
-//! Here lives whatever knows how a letter looks. What is written where does not.
+//! The game's pixel font: its letters, the font file, and drawing text on images. It does not know which texts are
+//! drawn where.
 
 pub(crate) mod accents;
 pub(crate) mod alphabet;
@@ -13,7 +12,7 @@ pub(crate) mod lettering;
 
 use crate::{tools::job::Job, tools::store::Made};
 
-/// What makes the files of this room.
+/// Returns the jobs that make this module's files.
 pub(crate) fn jobs() -> Vec<Job> {
     vec![Box::new(|| Ok(vec![Made { path: "fonts/hullbreach.ttf".to_owned(), bytes: font::truetype()? }.into()]))]
 }

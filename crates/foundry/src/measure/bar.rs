@@ -1,29 +1,29 @@
-//! A bar: a figure, and what it must reach.
+//! A measured value with its limit.
 
 use std::collections::BTreeMap;
 
-/// What a figure must be.
+/// The condition for a value.
 #[derive(Clone, Copy)]
 pub(crate) enum Limit {
-    /// This or more.
+    /// At least this.
     Least(f64),
-    /// This or less.
+    /// At most this.
     Most(f64),
 }
 
-/// A figure with its limit.
+/// A measured value with its limit.
 pub(crate) struct Bar {
-    /// What is measured, the same on every run.
+    /// Name of the value, the same on every run.
     pub(crate) name: String,
-    /// What it is.
+    /// The value.
     pub(crate) figure: f64,
-    /// What it must be.
+    /// The limit.
     pub(crate) limit: Limit,
-    /// Where the figure comes from: the worst of what was looked at.
+    /// Source of the value: the worst item that was measured.
     pub(crate) worst: String,
 }
 
-/// How much worse than before a figure may read without being so: figures are written with two places.
+/// Tolerance for comparisons with earlier values, which are stored with two decimal places.
 const SLACK: f64 = 0.011;
 
 impl Bar {
@@ -35,7 +35,7 @@ impl Bar {
         Self { name: name.into(), figure, limit: Limit::Most(limit), worst }
     }
 
-    /// Whether the figure is as it must be.
+    /// Returns true if the limit is met.
     pub(crate) fn holds(&self) -> bool {
         match self.limit {
             Limit::Least(limit) => self.figure >= limit,
@@ -43,7 +43,7 @@ impl Bar {
         }
     }
 
-    /// Whether it does not hold and is farther off than it was before.
+    /// Returns true if the limit is not met, and the value is farther off than before.
     fn is_worse_than(&self, before: f64) -> bool {
         let gone = match self.limit {
             Limit::Least(_) => before - self.figure,
@@ -52,7 +52,7 @@ impl Bar {
         !self.holds() && gone > SLACK
     }
 
-    /// The bar as a line for people.
+    /// Formats the value as a line of text.
     pub(crate) fn line(&self) -> String {
         let (word, limit) = match self.limit {
             Limit::Least(limit) => (">=", limit),
@@ -64,24 +64,24 @@ impl Bar {
     }
 }
 
-/// The worst of some figures, each with where it comes from: the least of them.
+/// Returns the worst of some values with its source, if the smallest is the worst.
 pub(crate) fn least(figures: impl IntoIterator<Item = (f64, String)>) -> (f64, String) {
     let worse = |one: (f64, String), two: (f64, String)| if two.0 < one.0 { two } else { one };
     figures.into_iter().reduce(worse).unwrap_or((0.0, "there is none".to_owned()))
 }
 
-/// The worst of some figures, each with where it comes from: the most of them.
+/// Returns the worst of some values with its source, if the largest is the worst.
 pub(crate) fn most(figures: impl IntoIterator<Item = (f64, String)>) -> (f64, String) {
     let (figure, worst) = least(figures.into_iter().map(|(figure, worst)| (-figure, worst)));
     (-figure, worst)
 }
 
-/// The figures by their names, as they are kept.
+/// Returns the values by name, as they are stored.
 pub(crate) fn figures(bars: &[Bar]) -> BTreeMap<&str, f64> {
     bars.iter().map(|bar| (bar.name.as_str(), libm::round(bar.figure * 100.0) / 100.0)).collect()
 }
 
-/// What has fallen behind the figures of before, in sentences.
+/// Returns a message for each value that is worse than before.
 pub(crate) fn fallen_behind(bars: &[Bar], before: &BTreeMap<String, f64>) -> Vec<String> {
     let now = |name: &str| bars.iter().find(|bar| bar.name == name);
     let behind = before.iter().filter_map(|(name, &figure)| match now(name) {
@@ -101,14 +101,14 @@ mod tests {
     }
 
     #[test]
-    fn a_bar_holds_from_its_limit_on() {
+    fn limit_is_met_from_its_value_on() {
         assert_eq!([9.99, 10.0, 11.0].map(|figure| bar(figure).holds()), [false, true, true]);
         let most = |figure| Bar::most("dark", 10.0, (figure, String::new())).holds();
         assert_eq!([9.0, 10.0, 10.01].map(most), [true, true, false]);
     }
 
     #[test]
-    fn only_what_fails_and_is_farther_off_than_before_has_fallen_behind() {
+    fn only_failing_values_that_got_worse_are_reported() {
         let before = |figure: f64| BTreeMap::from([("light".to_owned(), figure)]);
         let behind = |now: f64, then: f64| fallen_behind(&[bar(now)], &before(then)).len();
         assert_eq!((behind(8.0, 8.0), behind(8.0, 8.5), behind(8.0, 7.0)), (0, 1, 0));
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn the_worst_is_found_with_its_name() {
+    fn worst_value_is_found_with_its_name() {
         let some = || [(2.0, "two"), (1.0, "one"), (3.0, "three")].map(|(figure, name)| (figure, name.to_owned()));
         assert_eq!((least(some()).1, most(some()).1), ("one".to_owned(), "three".to_owned()));
     }

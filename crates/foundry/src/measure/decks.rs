@@ -1,6 +1,6 @@
-//! The bars of the decks: their colours in fixed views, what they are made of, and who stands before it.
+//! Limits for the decks: their colours in fixed views, their textures, and the contrast of monsters.
 //!
-//! `hullkit shot --views` draws the views, and writes beside them what the decks are made of.
+//! `hullkit shot --views` renders the views, and writes a description of the decks next to them.
 
 use crate::{
     measure::bar::{Bar, least, most},
@@ -13,18 +13,18 @@ use crate::{
 use serde::Deserialize;
 use std::{collections::BTreeMap, fs, path::Path};
 
-/// What lies beside the views.
+/// Name of the description file.
 const FACTS: &str = "decks.json";
-/// The largest such file, in bytes.
+/// Maximum size of the description file, in bytes.
 const MAX_BYTES: u64 = 1 << 20;
 
-/// The decks, as they are told of beside their views.
+/// The description of the decks.
 #[derive(Deserialize)]
 struct Facts {
     decks: Vec<Deck>,
 }
 
-/// One deck: its views, how many faces show each texture, which kinds of undead stand on it, and as which sprites they are seen.
+/// A deck: its views, the number of faces per texture, and the kinds of monsters on it with their sprites.
 #[derive(Deserialize)]
 struct Deck {
     name: String,
@@ -37,32 +37,32 @@ struct Deck {
 }
 
 impl Deck {
-    /// Whether somebody stands on it who is drawn so.
+    /// Returns true if a monster with this sprite is on the deck.
     fn shows(&self, figure: &Figure) -> bool {
         let names = if figure.kind() == figure.name { &self.kinds } else { &self.looks };
         names.iter().any(|name| name == figure.name)
     }
 }
 
-/// A picture of a deck from a fixed place.
+/// An image of a deck from a fixed position.
 #[derive(Deserialize)]
 struct View {
     file: String,
-    /// The place is meant to be dark.
+    /// True if the place is intentionally dark.
     #[serde(default)]
     dark: bool,
 }
 
-/// What is seen of a deck.
+/// Measurements of a deck.
 struct Seen {
     deck: Deck,
-    /// The mean colour of all its views.
+    /// Mean colour of all its views.
     colour: Lab,
-    /// The lightness of the upper half of each view, by its file and whether it is meant to be dark.
+    /// Lightness of the upper half of each view, with its file and whether it is intentionally dark.
     lights: Vec<(f64, String, bool)>,
 }
 
-/// All bars of the decks that are drawn in a folder.
+/// Returns all limits for the decks in a folder.
 pub(super) fn bars(views: &Path, pictures: &Pictures, figures: &[Figure]) -> Result<Vec<Bar>, String> {
     let seen: Vec<Seen> = facts(views)?.decks.into_iter().map(|deck| see(views, deck)).collect::<Result<_, _>>()?;
     let mut bars = Vec::new();
@@ -118,7 +118,7 @@ fn mean(pixels: &[[u8; 4]]) -> Lab {
     Lab::mean(pixels.iter().filter(|pixel| pixel[3] > 0).map(|[red, green, blue, _]| Lab::of([*red, *green, *blue])))
 }
 
-/// The largest share of a deck's walls, floors or ceilings that has one texture with fewer than three variants.
+/// Returns the largest share of a deck's walls, floors or ceilings that has one texture with fewer than three variants.
 fn monotony(deck: &Deck, pictures: &Pictures) -> (f64, String) {
     let shares = [&deck.walls, &deck.floors, &deck.ceilings].into_iter().flat_map(|faces| {
         let whole = faces.values().sum::<u64>().max(1) as f64;
@@ -128,13 +128,13 @@ fn monotony(deck: &Deck, pictures: &Pictures) -> (f64, String) {
     most(shares)
 }
 
-/// How many pictures there are of a texture to choose from.
+/// Returns the number of variants of a texture.
 fn variants(pictures: &Pictures, name: &str) -> usize {
     let exists = |number: usize| pictures.get(Holds::Textures, &format!("{name}~{number}")).is_ok();
     1 + (2..=16).take_while(|number| exists(*number)).count()
 }
 
-/// How far a kind's colour is from the nearest of the walls on the decks where it stands.
+/// Returns the colour distance of a kind from the most similar wall on its decks.
 fn camouflage(figure: &Figure, seen: &[Seen], pictures: &Pictures) -> Result<Bar, String> {
     let mut distances = Vec::new();
     for deck in seen.iter().map(|seen| &seen.deck).filter(|deck| deck.shows(figure)) {

@@ -1,43 +1,43 @@
-//! The bars of the undead and the animals: their outlines and their light.
+//! Limits for monsters and animals: their outlines and their lightness.
 
 use crate::{
     animals,
     measure::bar::{Bar, least, most},
     measure::files::Image,
     measure::pictures::Pictures,
+    monsters,
+    monsters::kind::{AIMS, HURTS, Kind, STANDS, WALKS},
     tools::framed::Holds,
     tools::lab::Lab,
-    undead,
-    undead::kind::{AIMS, HURTS, Kind, STANDS, WALKS},
 };
 
-/// Darker than this a pixel is lost in the dark (L\*).
+/// Lightness (L\*) below which a pixel is lost in the dark.
 const DARK: f64 = 10.0;
 
-/// A kind as it is drawn.
+/// The images of a kind.
 pub(super) struct Figure {
     pub(super) name: &'static str,
-    /// The mean colour of how it stands, from all sides.
+    /// Mean colour of the standing figure from all sides.
     pub(super) colour: Lab,
-    /// The part of its pixels that is lost in the dark.
+    /// Share of its pixels that are lost in the dark.
     dark: f64,
     stands: Vec<Image>,
     aims: Vec<Image>,
     hurts: Vec<Image>,
-    /// Each step from all sides.
+    /// Each walking step from all sides.
     walks: Vec<Vec<Image>>,
 }
 
 impl Figure {
-    /// The kind that it is, whatever it wears.
+    /// Returns the kind, without its uniform.
     pub(super) fn kind(&self) -> &str {
         self.name.split_once('~').map_or(self.name, |(kind, _)| kind)
     }
 }
 
-/// Finds all kinds and what else they wear among these pictures.
+/// Finds all kinds and their uniforms among these images.
 pub(super) fn all(pictures: &Pictures) -> Result<Vec<Figure>, String> {
-    let kinds = undead::kinds().chain(animals::kinds()).chain(undead::in_uniform());
+    let kinds = monsters::kinds().chain(animals::kinds()).chain(monsters::in_uniform());
     kinds.map(|kind| read(pictures, kind)).collect()
 }
 
@@ -53,13 +53,13 @@ fn read(pictures: &Pictures, &Kind { name, sides, .. }: &Kind) -> Result<Figure,
     Ok(Figure { name, colour: Lab::mean(colours), dark, stands, aims: sides(AIMS)?, hurts: sides(HURTS)?, walks })
 }
 
-/// The colours of what is painted of a picture.
+/// Returns the colours of the painted pixels of an image.
 fn colours(image: &Image) -> Vec<Lab> {
     let painted = image.pixels.iter().filter(|pixel| pixel[3] > 0);
     painted.map(|[red, green, blue, _]| Lab::of([*red, *green, *blue])).collect()
 }
 
-/// The bars that need nothing but the figures.
+/// Returns the limits that depend only on the figures.
 pub(super) fn bars(figures: &[Figure]) -> Vec<Bar> {
     let mut bars = Vec::new();
     for figure in figures {
@@ -67,7 +67,7 @@ pub(super) fn bars(figures: &[Figure]) -> Vec<Bar> {
         let [l, a, b] = figure.colour.0;
         let tint = format!("mean colour {l:.1} {a:.1} {b:.1}");
         bars.push(Bar::most(format!("{name}: pixels below L* 10, %"), 30.0, (100.0 * figure.dark, tint)));
-        // In another uniform a kind moves as it does.
+        // In another uniform, a kind moves in the same way.
         if figure.kind() != name {
             continue;
         }
@@ -93,12 +93,12 @@ pub(super) fn bars(figures: &[Figure]) -> Vec<Bar> {
     bars
 }
 
-/// How much two outlines have in common, as a part of what both cover together: 1 if they are the same.
+/// Returns the overlap of two outlines as a share of their union; 1 if they are equal.
 pub(super) fn overlap(one: &Image, two: &Image) -> f64 {
     alike(one, two, |pixel| pixel[3] > 0)
 }
 
-/// The same of those pixels that count.
+/// Returns the same for the pixels that count.
 pub(super) fn alike(one: &Image, two: &Image, counts: impl Fn(&[u8; 4]) -> bool) -> f64 {
     let (mut both, mut any) = (0.0, 0.0_f64);
     for (one, two) in one.pixels.iter().zip(&two.pixels) {
@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn outlines_overlap_by_what_they_share() {
+    fn overlap_of_outlines_is_their_common_share() {
         let row = |pixels: &str| {
             let pixels: Vec<[u8; 4]> =
                 pixels.bytes().map(|byte| [0, 0, 0, if byte == b'#' { 255 } else { 0 }]).collect();

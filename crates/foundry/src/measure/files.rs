@@ -1,4 +1,4 @@
-//! The files that are measured: pictures, sounds and scores, read with care.
+//! Reads the files to be measured: images, sounds and scores.
 
 use music::Score;
 use std::{
@@ -7,19 +7,19 @@ use std::{
     path::Path,
 };
 
-/// The largest picture that is read, in pixels: a sky is far smaller.
+/// Maximum size of an image in pixels; a sky is much smaller.
 const MAX_PIXELS: u64 = 1 << 24;
-/// The longest sound that is read, in samples: half a minute.
+/// Maximum length of a sound in samples: half a minute.
 const MAX_SAMPLES: u32 = 30 * 48_000;
 
-/// A picture: red, green, blue and alpha of each pixel, row by row.
+/// An image: red, green, blue and alpha of each pixel, row by row.
 #[derive(Clone)]
 pub(crate) struct Image {
     pub(crate) width: usize,
     pub(crate) pixels: Vec<[u8; 4]>,
 }
 
-/// Reads a PNG picture with a palette or with eight bits each of red, green and blue, with alpha or without.
+/// Reads a PNG image with a palette or with eight bits per channel, with or without alpha.
 pub(crate) fn image(path: &Path) -> Result<Image, String> {
     let wrong = |what: &dyn std::fmt::Display| format!("{}: {what}", path.display());
     let file = File::open(path).map_err(|error| wrong(&format!("cannot be read: {error}")))?;
@@ -42,7 +42,7 @@ pub(crate) fn image(path: &Path) -> Result<Image, String> {
     Ok(Image { width, pixels: bytes.chunks_exact(depth).map(pixel).collect() })
 }
 
-/// Reads the samples of a WAV sound with one channel of sixteen bits; full scale is 1.
+/// Reads the samples of a mono WAV sound with sixteen bits; full scale is 1.
 pub(crate) fn sound(path: &Path) -> Result<Vec<f64>, String> {
     let wrong = |what: &dyn std::fmt::Display| format!("{}: {what}", path.display());
     let file = File::open(path).map_err(|error| wrong(&format!("cannot be read: {error}")))?;
@@ -55,7 +55,7 @@ pub(crate) fn sound(path: &Path) -> Result<Vec<f64>, String> {
     Ok(samples.into_iter().map(|sample| f64::from(sample) / 32_768.0).collect())
 }
 
-/// Reads every score of a folder; with its name, in the order of the names.
+/// Reads all scores of a folder with their names, in the order of the names.
 pub(crate) fn scores(folder: &Path) -> Result<Vec<(String, Score)>, String> {
     let wrong = |path: &Path, error: std::io::Error| format!("{}: {error}", path.display());
     let entries = fs::read_dir(folder).map_err(|error| wrong(folder, error))?;

@@ -1,13 +1,13 @@
-//! The bars of what is heard.
+//! Limits for the sounds.
 
 use crate::{
     animals,
     measure::bar::{Bar, least, most},
     measure::files,
     measure::spectrum::three_partials,
+    monsters,
     sounds::SOUNDS,
     sounds::role::Role,
-    undead,
 };
 use music::{
     loudness::{loudness, on_a_small_speaker},
@@ -15,19 +15,19 @@ use music::{
 };
 use std::path::Path;
 
-/// What each kind is heard to do.
+/// Sounds of each kind of creature.
 const VOICES: [&str; 5] = ["idle", "notice", "windup", "pain", "death"];
 
-/// One file, heard.
+/// Measurements of one file.
 struct Heard {
     name: String,
     role: Role,
-    /// Which of the takes of its sound it is.
+    /// Index among the variants of its sound.
     take: usize,
-    /// In LUFS, on any speaker and on one that begins at 250 Hz.
+    /// Loudness in LUFS, on any speaker and on one that begins at 250 Hz.
     full: f64,
     small: f64,
-    /// The share of its energy in its three strongest partials.
+    /// Share of its energy in its three strongest partials.
     tone: f64,
 }
 
@@ -37,7 +37,7 @@ impl Heard {
     }
 }
 
-/// All bars of the sounds in the folder of the assets.
+/// Returns all limits for the sounds in the assets folder.
 pub(super) fn bars(assets: &Path) -> Result<Vec<Bar>, String> {
     let folder = assets.join("sounds");
     let heard = all(&folder)?;
@@ -71,7 +71,7 @@ pub(super) fn bars(assets: &Path) -> Result<Vec<Bar>, String> {
         takes(|role| role.is_often() && role != Role::Step),
     ));
     bars.push(Bar::least("sound: takes of a step on a floor", 4.0, takes(|role| role == Role::Step)));
-    for kind in undead::kinds().chain(animals::kinds()).map(|kind| kind.name) {
+    for kind in monsters::kinds().chain(animals::kinds()).map(|kind| kind.name) {
         let voices = VOICES.iter().filter(|voice| folder.join(format!("{kind}_{voice}.wav")).is_file());
         let missing: Vec<&str> =
             VOICES.into_iter().filter(|voice| !folder.join(format!("{kind}_{voice}.wav")).is_file()).collect();
@@ -81,7 +81,7 @@ pub(super) fn bars(assets: &Path) -> Result<Vec<Bar>, String> {
     Ok(bars)
 }
 
-/// Every take of every sound.
+/// Returns every variant of every sound.
 fn all(folder: &Path) -> Result<Vec<Heard>, String> {
     let mut all = Vec::new();
     for sound in SOUNDS {
@@ -101,12 +101,12 @@ fn all(folder: &Path) -> Result<Vec<Heard>, String> {
     Ok(all)
 }
 
-/// How many takes there are of the sound with this name.
+/// Returns the number of variants of a sound.
 fn takes_of(heard: &[Heard], name: &str) -> usize {
     heard.iter().filter(|other| other.name == name || other.name.starts_with(&format!("{name}~"))).count()
 }
 
-/// By how much the quietest sound of one role is louder than the loudest of another.
+/// Returns by how much the quietest sound of one role is louder than the loudest of another.
 fn louder(heard: &[Heard], over: Role, under: Role, where_: &str, level: fn(&Heard) -> f64) -> Bar {
     let of = |role: Role| {
         heard.iter().filter(move |heard| heard.role == role).map(|heard| (level(heard), heard.name.clone()))

@@ -1,6 +1,5 @@
-//! The yardstick: what can be measured of pictures and sounds, and the bars that it must reach.
-//!
-//! Here lives what judges the files as they lie in the folder. What makes them does not.
+//! Quality measurements of images and sounds, with limits. The module reads the files in the assets folder, and does
+//! not know how they are generated.
 
 pub(crate) mod bar;
 pub(crate) mod decks;
@@ -20,16 +19,16 @@ use std::{
     path::Path,
 };
 
-/// How what was measured compares.
+/// Result of a comparison with the stored values.
 pub(crate) struct Verdict {
-    /// All bars hold.
+    /// All limits are met.
     pub(crate) holds: bool,
-    /// What has fallen behind, in sentences.
+    /// Messages about values that have got worse.
     pub(crate) behind: Vec<String>,
 }
 
-/// Measures the files in the folder of the assets, the views of decks in another, and the music if it is wanted, prints the bars, and compares them with
-/// the figures that are kept in a file.
+/// Measures the files in the assets folder, the views of decks in another folder, and optionally the music. Prints the
+/// values, and compares them with those stored in a file.
 pub(crate) fn measure(
     assets: &Path,
     views: Option<&Path>,
@@ -54,7 +53,7 @@ pub(crate) fn measure(
     Ok(Verdict { holds: bars.iter().all(Bar::holds), behind: bar::fallen_behind(&bars, &before) })
 }
 
-/// The figures of before.
+/// Returns the stored values.
 fn kept(path: &Path) -> Result<BTreeMap<String, f64>, String> {
     let wrong =
         |what: &dyn std::fmt::Display| format!("{}: {what}; --measure --json makes such a file", path.display());

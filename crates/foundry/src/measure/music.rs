@@ -1,7 +1,8 @@
-//! The bars of the music.
+//! Limits for the music.
 //!
-//! The fall of its spectrum is compared with that of recorded music: about 5 dB an octave from 100 to 4000 Hz (Pestana and others,
-//! "Spectral characteristics of popular commercial recordings 1950-2010", 2013), darker music falling faster.
+//! The slope of the spectrum is compared with that of recorded music: about 5 dB per octave from 100 to 4000 Hz, and
+//! more for darker music (Pestana and others, "Spectral characteristics of popular commercial recordings 1950-2010",
+//! 2013).
 
 use crate::{
     measure::bar::{Bar, least, most},
@@ -15,21 +16,21 @@ use music::{
 };
 use std::{num::NonZero, path::Path, thread};
 
-/// What the names of scores begin with that are no music.
+/// Name prefixes of scores that are not music.
 const BEDS: &str = "bed_";
 
-/// One layer of a score, heard.
+/// Measurements of a layer of a score.
 struct Heard {
     name: String,
     ears: [Vec<f64>; 2],
     loudness: f64,
 }
 
-/// All bars of the scores in the folder of the assets.
+/// Returns all limits for the scores in the assets folder.
 pub(super) fn bars(assets: &Path) -> Result<Vec<Bar>, String> {
     let scores = files::scores(&assets.join("music"))?;
     let mut layers = Vec::new();
-    // A piece takes a second or so and some hundred megabytes: as many at once as there are cores.
+    // A piece takes about a second and some hundred megabytes, so run one per core.
     for some in scores.chunks(thread::available_parallelism().map_or(1, NonZero::get)) {
         layers.extend(thread::scope(|scope| {
             let threads: Vec<_> =
@@ -67,14 +68,14 @@ pub(super) fn bars(assets: &Path) -> Result<Vec<Bar>, String> {
     ])
 }
 
-/// The layers of a score, the calm one first.
+/// Returns the layers of a score, the calm one first.
 fn layers_of(name: &str, score: &Score) -> Vec<Heard> {
     let hunted = score.has_layers().then(|| hear(&format!("{name}, hunted"), score, Layer::Hunted));
     [hear(name, score, Layer::Calm)].into_iter().chain(hunted).collect()
 }
 
 fn hear(name: &str, score: &Score, layer: Layer) -> Heard {
-    let track = Track::of(score, layer, 0);
+    let track = Track::render(score, layer, 0);
     let ears = [0, 1].map(|ear| track.frames().iter().map(|frame| f64::from(frame[ear]) / 32_768.0).collect());
     Heard { name: name.to_owned(), loudness: loudness_of_all(&ears), ears }
 }
@@ -87,7 +88,8 @@ fn lost(heard: &Heard) -> f64 {
     heard.loudness - loudness_of_all(&heard.ears.each_ref().map(|ear| on_a_small_speaker(ear)))
 }
 
-/// By how many decibels an octave the spectrum falls from 125 to 4000 Hz: a straight line through the power of each octave.
+/// Returns the slope of the spectrum from 125 to 4000 Hz in decibels per octave: a linear fit through the power of each
+/// octave.
 fn fall(heard: &Heard) -> f64 {
     const WINDOW: usize = 8192;
     let mut octaves = [0.0_f64; 6];
@@ -97,7 +99,7 @@ fn fall(heard: &Heard) -> f64 {
             let edge = |hertz: f64| (hertz * WINDOW as f64 / RATE) as usize;
             let middle = 125.0 * libm::exp2(octave as f64);
             let (low, high) = (edge(middle / core::f64::consts::SQRT_2), edge(middle * core::f64::consts::SQRT_2));
-            // By hertz and not by octave, as the recordings were measured.
+            // Power per hertz, not per octave, as for the published recordings.
             *power += powers[low..high].iter().sum::<f64>() / (high - low) as f64;
         }
     }
@@ -110,7 +112,7 @@ fn fall(heard: &Heard) -> f64 {
     -up / across
 }
 
-/// How much the step from the last frame to the first is larger than nearly all others.
+/// Returns how much the step from the last frame to the first is larger than nearly all others.
 fn seam(heard: &Heard) -> f64 {
     let ear = &heard.ears[0];
     let mut steps: Vec<f64> = ear.windows(2).map(|pair| (pair[0] - pair[1]).abs()).collect();

@@ -1,4 +1,4 @@
-//! The textures and sprites of a folder of assets: the frames of its sheets, and files of their own, which win over frames.
+//! Textures and sprites of an assets folder: the frames of its sheets, and individual files, which replace frames.
 
 use crate::{
     measure::files::{self, Image},
@@ -12,14 +12,14 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The longest side of a picture, in pixels.
+/// Maximum side of an image, in pixels.
 const MAX_SIDE: usize = 4096;
 
 /// All textures and sprites by name.
 pub(crate) struct Pictures(BTreeMap<(Holds, String), Image>);
 
 impl Pictures {
-    /// Reads all of a folder of assets.
+    /// Reads all images of an assets folder.
     pub(crate) fn read(assets: &Path) -> Result<Self, String> {
         let mut pictures = BTreeMap::new();
         for (name, text) in files_of(&assets.join(sheet::FOLDER), "ron")? {
@@ -43,20 +43,20 @@ impl Pictures {
         Ok(Self(pictures))
     }
 
-    /// The picture of this name.
+    /// Returns the image with a name.
     pub(crate) fn get(&self, holds: Holds, name: &str) -> Result<&Image, String> {
         let found = self.0.get(&(holds, name.to_owned()));
         found.ok_or_else(|| format!("there is no picture {name} in {}", sheet::FOLDER))
     }
 
-    /// All pictures, in the order of their names.
+    /// Returns all images in the order of their names.
     pub(crate) fn all(&self, holds: Holds) -> impl Iterator<Item = (&str, &Image)> {
         let all = self.0.iter().filter(move |((other, _), _)| *other == holds);
         all.map(|((_, name), image)| (name.as_str(), image))
     }
 }
 
-/// The files of a folder that have this ending, each with its name without it, in the order of the names.
+/// Returns the files of a folder with an extension, by name without it, in the order of the names.
 fn files_of(folder: &Path, ending: &str) -> Result<Vec<(String, PathBuf)>, String> {
     let wrong = |error: std::io::Error| format!("{}: {error}", folder.display());
     let mut found = Vec::new();
@@ -70,7 +70,7 @@ fn files_of(folder: &Path, ending: &str) -> Result<Vec<(String, PathBuf)>, Strin
     Ok(found)
 }
 
-/// The picture of a frame, if the frame is within its sheet and its whole size.
+/// Returns the image of a frame, if the frame is inside its sheet and its full size.
 fn cut(sheet: &Image, FrameText { at, size, offset, whole }: FrameText) -> Option<Image> {
     let whole = whole.unwrap_or(size);
     let is_within = offset.0.checked_add(size.0)? <= whole.0 && offset.1.checked_add(size.1)? <= whole.1;
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn frame_within_its_sheet_is_a_picture_and_others_are_not() {
+    fn only_frames_inside_their_sheet_are_images() {
         let sheet = Image { width: 3, pixels: (0..12).map(|number| [number; 4]).collect() };
         let frame = FrameText { at: (1, 2), size: (2, 2), offset: (0, 1), whole: Some((2, 4)) };
         let picture = cut(&sheet, frame).unwrap();

@@ -1,11 +1,11 @@
-//! The spectrum of a sound: how much of its energy lies in a few partials.
+//! Spectra of sounds, and the share of energy in a few partials.
 
 use core::f64::consts::TAU;
 
-/// How far from its peak a partial still counts as such, as a part of its frequency.
+/// Width of a partial around its peak, as a fraction of its frequency.
 const WIDTH: f64 = 0.03;
 
-/// The share of a sound's energy that lies in its strongest three partials, from 0 to 1.
+/// Returns the share of a sound's energy in its three strongest partials, from 0 to 1.
 pub(crate) fn three_partials(samples: &[f64], rate: f64) -> f64 {
     let mut powers = powers(samples);
     let bin = rate / (2 * powers.len()) as f64;
@@ -22,7 +22,7 @@ pub(crate) fn three_partials(samples: &[f64], rate: f64) -> f64 {
     if whole > 0.0 { partials / whole } else { 0.0 }
 }
 
-/// The power at each frequency from 0 to half the rate, in even steps.
+/// Returns the power at frequencies from 0 to half the sample rate, in equal steps.
 pub(crate) fn powers(samples: &[f64]) -> Vec<f64> {
     let size = samples.len().next_power_of_two().max(2);
     let mut values = vec![(0.0, 0.0); size];
@@ -33,7 +33,7 @@ pub(crate) fn powers(samples: &[f64]) -> Vec<f64> {
     values[..size / 2].iter().map(|(re, im)| re * re + im * im).collect()
 }
 
-/// The Fourier transform in place, by halves (Cooley and Tukey); the length is a power of two.
+/// Computes the Fourier transform in place (Cooley and Tukey); the length must be a power of two.
 fn transform(values: &mut [(f64, f64)]) {
     let size = values.len();
     let bits = size.trailing_zeros();
@@ -66,7 +66,7 @@ mod tests {
     use music::synth::{RATE, Sound};
 
     #[test]
-    fn three_tones_are_all_of_their_sound_and_noise_has_none() {
+    fn three_tones_have_all_energy_in_partials_and_noise_none() {
         let chord = [500.0, 1200.0, 3100.0];
         let chord =
             chord.iter().fold(Sound::silence(0.5), |sum, pitch| sum.with(0.0, 1.0, &Sound::sine(0.5, |_| *pitch)));

@@ -1,4 +1,4 @@
-//! The bars of the weapons in the hand: that a shot moves, and that one weapon's flash is not another's.
+//! Limits for the weapons in hand: a shot must move visibly, and muzzle flashes must differ.
 
 use crate::{
     measure::bar::{Bar, least, most},
@@ -11,7 +11,7 @@ use crate::{
     weapons::held::MOMENTS,
 };
 
-/// A weapon as it is drawn: at rest, and one after the other of a shot.
+/// The images of a weapon: at rest, and the moments of a shot.
 struct Hand {
     name: &'static str,
     moments: Vec<Image>,
@@ -23,20 +23,20 @@ impl Hand {
         Ok(Self { name, moments: moments.collect::<Result<_, _>>()? })
     }
 
-    /// By how much each moment differs from the one before it, and the first from the last: the part of all painted pixels that are
-    /// others.
+    /// Returns by how much each moment differs from the previous one, and the first from the last, as the share of
+    /// painted pixels that differ.
     fn changes(&self) -> impl Iterator<Item = (f64, String)> {
         let pairs = self.moments.iter().zip(self.moments.iter().cycle().skip(1)).enumerate();
         pairs.map(|(moment, (one, two))| (100.0 * change(one, two), MOMENTS[moment].to_owned()))
     }
 
-    /// Whether its shot burns at all.
+    /// Returns true if its shot has a flame.
     fn flashes(&self) -> bool {
         self.moments[1].pixels.iter().filter(|pixel| shines(pixel)).count() > 200
     }
 }
 
-/// All bars of the weapons among these pictures.
+/// Returns all limits for the weapons among these images.
 pub(super) fn bars(pictures: &Pictures) -> Result<Vec<Bar>, String> {
     let hands: Vec<Hand> = weapons::names().map(|name| Hand::read(pictures, name)).collect::<Result<_, _>>()?;
     let mut bars: Vec<Bar> = hands
@@ -59,7 +59,7 @@ fn shines(pixel: &[u8; 4]) -> bool {
     pixel[3] == SHINING
 }
 
-/// The part of what either of two pictures paints that the other paints otherwise.
+/// Returns the share of painted pixels of two images that differ.
 fn change(one: &Image, two: &Image) -> f64 {
     let (mut others, mut painted) = (0.0, 0.0_f64);
     for (one, two) in one.pixels.iter().zip(&two.pixels) {
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_change_is_what_is_painted_otherwise() {
+    fn change_is_the_share_of_differing_pixels() {
         let row = |pixels: &str| {
             let pixel = |byte: u8| [byte, 0, 0, if byte == b'.' { 0 } else { 255 }];
             Image { width: pixels.len(), pixels: pixels.bytes().map(pixel).collect() }

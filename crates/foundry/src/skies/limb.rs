@@ -1,4 +1,4 @@
-//! The night side of a planet close by: it fills the lower part of the sky, and behind its edge the sun is about to rise.
+//! The night side of a nearby planet, which fills the lower part of the sky; the sun is about to rise behind its edge.
 
 use crate::{
     skies::space::{FINE, HORIZON, TALL, about, bright_stars, clouds, dust_of_stars, empty, shining, step},
@@ -9,11 +9,11 @@ use crate::{
 };
 use music::chance::white;
 
-/// The middle of the planet and its radius, in steps: its edge rises a little above the horizon.
+/// Centre and radius of the planet, in steps. Its edge rises slightly above the horizon.
 const PLANET: (Point, f32) = ((268.0, HORIZON + 150.0), 168.0);
-/// How thick its air is, in steps.
+/// Thickness of its atmosphere, in steps.
 const AIR: f32 = 13.0;
-/// The place on its edge behind which the sun is, as the way round from straight up, in radians.
+/// Position of the sun behind its edge, as an angle from straight up, in radians.
 const SUNRISE: f32 = -0.42;
 
 /// The whole sky.
@@ -31,7 +31,8 @@ pub(crate) fn sky() -> Canvas {
     shining(sky)
 }
 
-/// How near a place is to the sunrise, seen from the planet's middle: 1 there, 0 a quarter round and beyond.
+/// Returns how near a place is to the sunrise, seen from the planet's centre: 1 there, 0 a quarter turn away and
+/// beyond.
 fn dawn(across: f32, down: f32) -> f32 {
     let turn = libm::atan2f(across, -down) - SUNRISE;
     (1.0 - turn.abs() / 1.25).max(0.0)
@@ -41,7 +42,7 @@ fn dawn(across: f32, down: f32) -> f32 {
 fn planet(sky: &mut Canvas) {
     let (middle, radius) = PLANET;
     let reach = radius + AIR * 2.5;
-    // Its lower part lies beyond straight down.
+    // Its lower part is beyond straight down.
     let seen = about(middle, reach, reach).filter(|((_, py), _)| *py < TALL * FINE);
     for ((px, py), (across, down)) in seen {
         let out = libm::sqrtf(across * across + down * down) - radius;
@@ -66,7 +67,7 @@ fn air(sky: &mut Canvas, (x, y): (i32, i32), out: f32, near: f32) {
     }
 }
 
-/// What is seen of the night side `deep` steps within its edge: clouds in the last light, storms, and what still burns down there.
+/// Draws the night side `deep` steps inside its edge: clouds in the last light, storms, and fires.
 fn ground(nx: f32, ny: f32, deep: f32, near: f32) -> Ink {
     let (u, v) = (nx * 9.0 + 30.0, ny * 9.0 + 30.0);
     let weather = cloud(631, u + cloud(632, u, v, 64) * 1.6, v * 2.0, 64);
@@ -78,7 +79,7 @@ fn ground(nx: f32, ny: f32, deep: f32, near: f32) -> Ink {
     match weather {
         _ if rim > 0.62 => FIRE.at(0.3 + rim * 0.4),
         _ if rim > 0.2 => ICE.at(rim * 0.9 + dusk * weather * 0.3),
-        // A few fires and the lamps of what is left of towns.
+        // A few fires, and the lamps of ruined towns.
         _ if land && town > 0.66 && lamp > 0.86 && deep > 8.0 => AMBER.at(0.5 + (lamp - 0.86) * 3.0),
         // The poles' lights.
         _ if (cloud(636, nx * 14.0 + 30.0, 4.0, 64) - 0.5).abs() < 0.035

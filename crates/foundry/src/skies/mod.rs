@@ -1,6 +1,4 @@
-//! The skies: what lies outside the hull, of which a level names one.
-//!
-//! Here lives what is seen through windows and where there is no ceiling, all round. Nothing of the ship does.
+//! Skies: panoramas of the space outside of the hull. A level names one of them.
 
 pub(crate) mod limb;
 pub(crate) mod moon;
@@ -18,7 +16,7 @@ use crate::{
 const SKIES: &[Drawing] =
     &[("nebula", nebula::sky), ("limb", limb::sky), ("sun", sun::sky), ("moon", moon::sky), ("wreck", wreck::sky)];
 
-/// What makes the files of this room.
+/// Returns the jobs that make this module's files.
 pub(crate) fn jobs() -> Vec<Job> {
     drawn("skies", SKIES)
 }
@@ -29,7 +27,7 @@ mod tests {
     use crate::tools::palette::SHINING;
 
     #[test]
-    fn skies_shine_and_close_all_round() {
+    fn skies_are_luminous_and_seamless() {
         for (name, draw) in SKIES {
             let sky = draw();
             assert!(sky.alphas().all(|alpha| alpha == SHINING), "{name}");

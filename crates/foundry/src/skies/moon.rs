@@ -9,13 +9,13 @@ use crate::{
 };
 use music::chance::Dice;
 
-/// From both towards their sun.
+/// Direction from both bodies towards their sun.
 const SUN: [f32; 3] = [0.78, -0.34, 0.42];
-/// A world, its middle and radius in steps.
+/// A body: its centre and radius in steps.
 const WORLD: (Point, f32) = ((330.0, HORIZON - 2.0), 50.0);
 const MOON: (Point, f32) = ((236.0, HORIZON - 26.0), 14.0);
 
-/// A ring wall: where on the disc, how large, and how deep.
+/// A crater: its position on the disc, size and depth.
 struct Crater {
     at: [f32; 2],
     radius: f32,
@@ -40,7 +40,7 @@ pub(crate) fn sky() -> Canvas {
     shining(sky)
 }
 
-/// A ball with so many craters, of two materials that lie in patches.
+/// Draws a body with a number of craters, made of two materials in patches.
 fn ball(sky: &mut Canvas, (middle, radius): (Point, f32), seed: u32, count: i32, ramps: (Ramp, Ramp)) {
     let mut dice = Dice::new(seed);
     let mut crater = |number: i32| {
@@ -57,7 +57,7 @@ fn ball(sky: &mut Canvas, (middle, radius): (Point, f32), seed: u32, count: i32,
     }
 }
 
-/// What a place of a ball looks like: its slope is that of the craters about it.
+/// Returns the appearance of a place on a body, with the slope of the craters around it.
 fn stone(nx: f32, ny: f32, seed: u32, craters: &[Crater], (one, other): (Ramp, Ramp)) -> Ink {
     let mut slope = [0.0_f32; 2];
     let mut floor = 0.0_f32;
@@ -82,7 +82,7 @@ fn stone(nx: f32, ny: f32, seed: u32, craters: &[Crater], (one, other): (Ramp, R
     if patch > 0.55 { other.at(tone * 0.86) } else { one.at(tone) }
 }
 
-/// Rubble that goes round the world: the half before it, or the one behind.
+/// Draws rubble that orbits the world, either in front of it or behind it.
 fn belt(sky: &mut Canvas, before: bool) {
     let ((x, y), radius) = WORLD;
     let mut dice = Dice::new(673);

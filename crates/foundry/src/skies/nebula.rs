@@ -10,20 +10,20 @@ use crate::{
 use core::f32::consts::TAU;
 use music::chance::white;
 
-/// The middle of the planet and its radius, in steps.
+/// Centre and radius of the planet, in steps.
 const PLANET: (Point, f32) = ((356.0, 112.0), 33.0);
-/// From the planet towards its sun.
+/// Direction from the planet towards its sun.
 const SUN: [f32; 3] = [-0.82, -0.42, 0.3];
-/// The planet's ring: its inner and outer edge in planet's radii.
+/// Inner and outer radius of the planet's ring, in planet radii.
 const RING: (f32, f32) = (1.4, 2.15);
-/// How much flatter the ring looks than it is round, and how far it leans, in steps down to a step across.
+/// Flattening of the ring, and its tilt in steps down per step across.
 const RING_TILT: (f32, f32) = (0.2, -0.32);
 
 /// The whole sky.
 pub(crate) fn sky() -> Canvas {
     let mut sky = empty();
     gas(&mut sky);
-    // The faint stars crowd in the river.
+    // Faint stars are denser in the river.
     dust_of_stars(&mut sky, 605, |x, y| 0.0014 + river(x, y) * 0.006);
     galaxy(&mut sky, (96.0, 84.0));
     bright_stars(&mut sky, 608, 460);
@@ -32,7 +32,7 @@ pub(crate) fn sky() -> Canvas {
     shining(sky)
 }
 
-/// How near a place is to the middle of the river of gas: 1 in it, 0 far from it.
+/// Returns how near a place is to the middle of the river of gas: 1 in it, 0 far from it.
 fn river(x: f32, y: f32) -> f32 {
     let turn = x * TAU / WIDE as f32;
     let middle = 130.0 + libm::sinf(turn + 0.6) * 30.0 + libm::sinf(turn * 2.0 + 2.0) * 9.0;
@@ -77,7 +77,7 @@ fn galaxy(sky: &mut Canvas, middle: Point) {
     }
 }
 
-/// The planet's disc, its air along the lit edge and its ring, the half of it that is behind first.
+/// Draws the planet's disc, its atmosphere along the lit edge and its ring, beginning with the ring's far half.
 fn planet(sky: &mut Canvas) {
     let (middle, radius) = PLANET;
     ring(sky, false);
@@ -94,23 +94,23 @@ fn planet(sky: &mut Canvas) {
     ring(sky, true);
 }
 
-/// The planet's banded clouds by day; by night hardly anything.
+/// Returns the planet's banded clouds by day; the night side is almost black.
 fn ground(nx: f32, ny: f32, facing: f32) -> Ink {
     let lean = ny - nx * RING_TILT.1;
     let wave = cloud(610, nx * 3.0 + 20.0, lean * 7.0 + 20.0, 64) - 0.5;
     let band = libm::sinf(lean * 15.0 + wave * 5.0) * 0.5 + libm::sinf(lean * 37.0 + wave * 3.0) * 0.2;
-    // The ring's shadow falls across the day side.
+    // The ring casts its shadow on the day side.
     let shadow = if (0.1..0.26).contains(&(lean + (1.0 - nx * nx).max(0.0) * 0.2)) { -0.16 } else { 0.0 };
     let day = (facing + 0.04).max(0.0);
     match day {
         day if day <= 0.0 => VOID.at(0.06 + wave * 0.05),
         day if nx * nx + ny * ny > 0.9 => ICE.at(0.14 + day * 0.85),
-        // Its air scatters light beyond the terminator, so the night comes softly.
+        // The atmosphere scatters light beyond the terminator, so the night begins softly.
         day => ICE.at(0.05 + day * (1.7 - 0.9 * day) * (0.76 + band * 0.24) + shadow * day.min(0.5) * 2.0),
     }
 }
 
-/// Half of the ring: that before the planet or that behind it.
+/// Draws half of the ring, in front of the planet or behind it.
 fn ring(sky: &mut Canvas, before: bool) {
     let (middle, radius) = PLANET;
     let wide = RING.1 * radius + 1.0;
@@ -121,7 +121,7 @@ fn ring(sky: &mut Canvas, before: bool) {
         if !(RING.0..RING.1).contains(&reach) || gap || (flat > 0.0) != before {
             continue;
         }
-        // Behind the planet, away from the sun, the ring lies in the planet's shadow.
+        // Behind the planet, away from the sun, the ring is in the planet's shadow.
         let along = across * SUN[0] + flat * 0.5 * SUN[1];
         let aside = (across * SUN[1] - flat * 0.5 * SUN[0]).abs();
         let shaded = along < 0.0 && aside < radius * 0.85;

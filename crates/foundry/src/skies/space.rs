@@ -1,4 +1,4 @@
-//! What skies share: how they are counted, noise that closes all round, stars, and light on a ball.
+//! Shared parts of skies: coordinates, seamless noise, stars, and light on spheres.
 
 use crate::{
     tools::canvas::Canvas,
@@ -8,32 +8,32 @@ use crate::{
 };
 use music::chance::{Dice, white};
 
-/// Columns once around, in steps: places and sizes are counted in these.
+/// Number of columns around, in steps. Positions and sizes are measured in steps.
 pub(super) const WIDE: i32 = 512;
-/// Rows from straight up to straight down, in steps.
+/// Number of rows from straight up to straight down, in steps.
 pub(super) const TALL: i32 = 256;
-/// Pixels to a step: on a screen of 1080 rows a pixel of the sky is then about four of the screen's.
+/// Pixels per step. On a screen of 1080 rows, a pixel of the sky then covers about four of the screen's.
 pub(super) const FINE: i32 = 4;
-/// The row of the horizon, in steps. Of what lies above and below it, a level eye sees some 60 steps.
+/// Row of the horizon, in steps. A level view shows about 60 steps above and below it.
 pub(super) const HORIZON: f32 = 128.0;
 
-/// A sky with nothing in it, 2048x1024; its left edge goes on at the right one.
+/// Returns an empty sky, 2048x1024; its left edge continues at the right one.
 pub(super) fn empty() -> Canvas {
     Canvas::tiling(WIDE * FINE, TALL * FINE, VOID.at(0.0))
 }
 
-/// A sky that is finished: it shines.
+/// Returns a finished sky, which is self-luminous.
 pub(super) fn shining(mut sky: Canvas) -> Canvas {
     sky.every(|_, _, ink| ink.shining());
     sky
 }
 
-/// The step in which the middle of a pixel lies.
+/// Returns the step at the centre of a pixel.
 pub(super) fn step(pixel: i32) -> f32 {
     (pixel as f32 + 0.5) / FINE as f32
 }
 
-/// The pixels about a place, so many steps away at most in each direction, each with its steps from there.
+/// Returns the pixels around a place, up to a distance in steps in each direction, each with its offset in steps.
 pub(super) fn about((x, y): Point, across: f32, down: f32) -> impl Iterator<Item = ((i32, i32), Point)> {
     let pixels = |middle: f32, reach: f32| {
         libm::floorf((middle - reach) * FINE as f32) as i32..=libm::floorf((middle + reach) * FINE as f32) as i32
@@ -45,12 +45,13 @@ pub(super) fn about((x, y): Point, across: f32, down: f32) -> impl Iterator<Item
     })
 }
 
-/// Noise about a place of the sky, closed all round; `grain` is the size of its coarsest clouds in steps, a power of two.
+/// Returns noise at a place of the sky, seamless around; `grain` is the size of its coarsest clouds in steps, a power
+/// of two.
 pub(super) fn clouds(seed: u32, x: f32, y: f32, grain: i32) -> f32 {
     cloud(seed, x / grain as f32, y / grain as f32, WIDE / grain)
 }
 
-/// A star's material: most are white, some are young and blue, some old and red.
+/// Returns a star's material: most are white, some are young and blue, some old and red.
 fn kind(chance: f32) -> Ramp {
     match chance {
         chance if chance < 0.3 => ICE,
@@ -61,7 +62,8 @@ fn kind(chance: f32) -> Ramp {
     }
 }
 
-/// Thousands of faint stars, of which so many a pixel lie about a place that is given in steps; `seed` and the two after it say which.
+/// Draws thousands of faint stars with a density in stars per pixel around a place in steps; `seed` and the two
+/// following seeds select them.
 pub(super) fn dust_of_stars(sky: &mut Canvas, seed: u32, crowd: impl Fn(f32, f32) -> f32) {
     for y in 0..TALL * FINE {
         for x in 0..WIDE * FINE {
@@ -73,7 +75,7 @@ pub(super) fn dust_of_stars(sky: &mut Canvas, seed: u32, crowd: impl Fn(f32, f32
     }
 }
 
-/// So many bright stars: points with a faint halo, and the brightest with spikes.
+/// Draws a number of bright stars: points with a faint halo, the brightest with spikes.
 pub(super) fn bright_stars(sky: &mut Canvas, seed: u32, count: i32) {
     let mut dice = Dice::new(seed);
     for star in 0..count {
@@ -100,7 +102,8 @@ pub(super) fn bright_stars(sky: &mut Canvas, seed: u32, count: i32) {
     }
 }
 
-/// How squarely a sun in this direction falls on a ball at a place of its disc, beyond its edge as at its edge.
+/// Returns how directly a sun in this direction shines on a sphere at a place of its disc; places beyond its edge count
+/// as at its edge.
 pub(super) fn lit(sun: [f32; 3], nx: f32, ny: f32) -> f32 {
     let nz = libm::sqrtf((1.0 - nx * nx - ny * ny).max(0.0));
     nx * sun[0] + ny * sun[1] + nz * sun[2]

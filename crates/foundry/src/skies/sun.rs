@@ -1,4 +1,5 @@
-//! A sun close by: a boiling disc with a corona and arcs of fire, in a haze of gold and rust; a black world passes before it.
+//! A sun close by: a boiling disc with a corona and arcs of fire, in a haze of gold and rust; a black world passes
+//! before it.
 
 use crate::{
     skies::space::{HORIZON, about, bright_stars, clouds, dust_of_stars, empty, shining, step},
@@ -8,11 +9,11 @@ use crate::{
     tools::shapes::Point,
 };
 
-/// The middle of the sun and its radius, in steps.
+/// Centre and radius of the sun, in steps.
 const SUN: (Point, f32) = ((210.0, HORIZON - 16.0), 27.0);
-/// What passes before it.
+/// The world in front of it.
 const WORLD: (Point, f32) = ((222.0, HORIZON - 24.0), 4.6);
-/// How far its corona reaches.
+/// Radius of its corona.
 const CORONA: f32 = 120.0;
 
 /// The whole sky.
@@ -61,7 +62,7 @@ fn corona(sky: &mut Canvas) {
         let turn = libm::atan2f(down, across) * 10.185_916 + 32.0; // 64 steps of noise round
         let ray = cloud(647, turn, far * 0.012 + 9.0, 64) * 0.7 + cloud(648, turn * 2.0, far * 0.02 + 5.0, 128) * 0.5;
         let glow = libm::expf(-out / 15.0) * (0.5 + ray * 0.8) + libm::expf(-out / 46.0) * (ray - 0.3).max(0.0) * 0.7;
-        // Arcs stand on the edge where it is most restless.
+        // Arcs are placed where the edge is most turbulent.
         let arc = (cloud(649, turn * 0.5, 3.0, 32) - 0.52).max(0.0) * 60.0;
         let loop_of_fire = (out - arc).abs() < 0.55 && arc > 2.0;
         if loop_of_fire || out < 1.2 {

@@ -1,4 +1,4 @@
-//! A station's wreckage: half of a great wheel, its hub, and what is left of the rest adrift round about, against red dust.
+//! The wreckage of a station: half of a great wheel, its hub, and drifting debris, against red dust.
 
 use crate::{
     skies::space::{FINE, HORIZON, about, bright_stars, clouds, dust_of_stars, empty, shining, step},
@@ -10,15 +10,15 @@ use crate::{
 use core::f32::consts::TAU;
 use music::chance::{Dice, white};
 
-/// The wheel: its middle, the outer and the inner radius of its rim, in steps, and how flat it is seen.
+/// The wheel: its centre, the outer and inner radius of its rim in steps, and its flattening.
 const WHEEL: Point = (300.0, HORIZON - 8.0);
 const RIM: (f32, f32) = (78.0, 68.0);
 const FLAT: f32 = 0.42;
-/// How far it leans, in radians.
+/// Its tilt, in radians.
 const LEAN: f32 = -0.3;
-/// Where its rim is broken off: from here to there round it, in parts of a whole turn.
+/// The missing part of its rim, from and to, in fractions of a whole turn.
 const GONE: (f32, f32) = (0.58, 0.86);
-/// How many panels the rim has.
+/// Number of panels of the rim.
 const PANELS: f32 = 96.0;
 
 /// The whole sky.
@@ -43,23 +43,23 @@ pub(crate) fn sky() -> Canvas {
     shining(sky)
 }
 
-/// A place of the sky in the wheel's plane: across it, and away.
+/// Converts a place of the sky to the wheel's plane: across it, and away.
 fn in_plane(across: f32, down: f32) -> Point {
     let (sin, cos) = (libm::sinf(LEAN), libm::cosf(LEAN));
     (across * cos + down * sin, (down * cos - across * sin) / FLAT)
 }
 
-/// A place of the wheel's plane in the sky.
+/// Converts a place of the wheel's plane to the sky.
 fn seen((across, away): Point) -> Point {
     let (sin, cos) = (libm::sinf(LEAN), libm::cosf(LEAN));
     let down = away * FLAT;
     (WHEEL.0 + across * cos - down * sin, WHEEL.1 + across * sin + down * cos)
 }
 
-/// The half of the rim before the hub, or the one behind it: plates on its broad side, and a wall below.
+/// Draws half of the rim, in front of the hub or behind it: plates on its broad side, and a wall below.
 fn rim(sky: &mut Canvas, before: bool) {
     for ((px, py), (across, down)) in about(WHEEL, 86.0, 54.0) {
-        // The wall is the rim again, seen a little lower.
+        // The wall is the rim drawn again, slightly lower.
         for depth in [5.0, 3.4, 1.7, 0.0_f32] {
             let (x, y) = in_plane(across, down - depth);
             let far = libm::hypotf(x, y);
@@ -73,7 +73,7 @@ fn rim(sky: &mut Canvas, before: bool) {
     }
 }
 
-/// What a place of the rim is made of; its wall has windows, of which few are lit.
+/// Returns the material of a place of the rim; its wall has windows, of which few are lit.
 fn plate(turn: f32, far: f32, depth: f32) -> Ink {
     let panel = (turn * PANELS) as i32;
     let seam = libm::fmodf(turn * PANELS, 1.0) < 0.12 || (far - 73.0).abs() < 0.3;
@@ -91,7 +91,7 @@ fn plate(turn: f32, far: f32, depth: f32) -> Ink {
     }
 }
 
-/// What holds the rim: two spokes whole, and the stumps of two.
+/// Draws the spokes: two whole ones, and the stumps of two.
 fn spokes(sky: &mut Canvas) {
     for (turn, part) in [(0.06, 1.0), (0.31, 1.0), (0.56, 0.55), (0.81, 0.3)] {
         let (sin, cos) = (libm::sinf(turn * TAU), libm::cosf(turn * TAU));
@@ -109,7 +109,7 @@ fn spokes(sky: &mut Canvas) {
     }
 }
 
-/// The hub: a drum with a torn top, a mast, and a lamp that still burns.
+/// Draws the hub: a drum with a torn top, a mast, and a lamp that is still lit.
 fn hub(sky: &mut Canvas) {
     for ((px, py), (across, down)) in about(WHEEL, 8.0, 17.0) {
         let torn = (cloud(697, across * 0.8 + 20.0, 3.0, 32) - 0.5) * 6.0;
@@ -128,7 +128,7 @@ fn hub(sky: &mut Canvas) {
     }
 }
 
-/// So many pieces adrift, thickest where the rim is gone; the least and the largest in steps.
+/// Draws drifting debris, densest where the rim is missing; the minimum and maximum size are in steps.
 fn debris(sky: &mut Canvas, seed: u32, count: i32, (least, largest): (f32, f32)) {
     let mut dice = Dice::new(seed);
     for _ in 0..count {

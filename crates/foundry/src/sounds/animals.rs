@@ -1,4 +1,4 @@
-//! What is heard of the ship's animals, and of the robot that cleans up after them.
+//! Sounds of the ship's animals and of the cleaning robot.
 
 use crate::sounds::tones::{clank, crackle, drop, fall, seed, squelch, tooth, vary};
 use music::{
@@ -7,21 +7,21 @@ use music::{
     throat::{AH, EE, EH, OH, OO, Throat, UH, Vowel},
 };
 
-/// A syllable: when it begins and how long it is, in seconds, and the pitch from which and to which it goes, as factors.
+/// A syllable: its start and length in seconds, and its first and last pitch as factors.
 type Syllable = (f64, f64, f64, f64);
 
-/// One of the five calls of an animal: the mouth of each syllable, and the syllables.
+/// One of the five calls of an animal: the vowel of each syllable, and the syllables.
 type Call = (&'static [Vowel], &'static [Syllable]);
 
 /// An animal's voice.
 pub(crate) struct Animal {
     throat: Throat,
     seed: u32,
-    /// The pitch that the syllables are multiples of, in hertz.
+    /// Base pitch of the syllables, in hertz.
     pitch: f64,
-    /// What it says when it idles, notices something, is about to strike, is hurt and dies.
+    /// Calls for idling, noticing, attacking, being hurt and dying.
     calls: [Call; 5],
-    /// What of it is heard hitting the deck, in hertz: a heavier one has a lower pitch.
+    /// Pitch of its body hitting the deck, in hertz; heavier animals have a lower pitch.
     body: f64,
 }
 
@@ -41,27 +41,27 @@ impl Animal {
         (call, seed)
     }
 
-    /// To itself.
+    /// Idling.
     pub(crate) fn idle(&self, take: u32) -> Sound {
         self.says(0, take).0.in_room(0.16, 0.4)
     }
 
-    /// It has noticed something.
+    /// Noticing something.
     pub(crate) fn notice(&self, take: u32) -> Sound {
         self.says(1, take).0.in_room(0.22, 0.5)
     }
 
-    /// It is about to bite, to snatch or to peck.
+    /// About to bite, snatch or peck.
     pub(crate) fn windup(&self, take: u32) -> Sound {
         self.says(2, take).0
     }
 
-    /// It is hurt.
+    /// Hurt.
     pub(crate) fn pain(&self, take: u32) -> Sound {
         self.says(3, take).0
     }
 
-    /// It dies.
+    /// Dying.
     pub(crate) fn death(&self, take: u32) -> Sound {
         let (call, seed) = self.says(4, take);
         let end = call.seconds();
@@ -145,7 +145,7 @@ fn motor(seed: u32, seconds: f64, from: f64, to: f64) -> Sound {
         .shaped(move |time| swell(time, 0.05, 0.08, seconds))
 }
 
-/// The robot to itself: it goes on sweeping, and reports it.
+/// The robot idling: it keeps sweeping and reports it.
 pub(crate) fn robot_idle(take: u32) -> Sound {
     let seed = seed(14_000, take);
     let high = 1050.0 * vary(seed, 0.08);
@@ -171,7 +171,7 @@ pub(crate) fn robot_windup(take: u32) -> Sound {
     motor(seed, 0.5, 70.0, 260.0 * vary(seed, 0.08))
 }
 
-/// The robot's brush at work on somebody.
+/// The robot's brush attacking.
 pub(crate) fn robot_brush(take: u32) -> Sound {
     let seed = seed(14_300, take);
     let bristles =

@@ -1,5 +1,5 @@
-//! What is heard at the ship's terminals: pieces of light on a table of glass, the bolts of a conduit lock, and what warns the
-//! player while he looks at a board.
+//! Sounds of the terminals: pieces of light on a glass table, the bolts of a conduit lock, and the warning for a player
+//! who looks at a board.
 
 use crate::sounds::tones::{clank, drop, rattle, seed, vary};
 use music::{
@@ -55,7 +55,7 @@ pub(crate) fn board_refuse(take: u32) -> Sound {
     rub.clone().with(0.0, 0.8, &scratch).with(0.15, 0.8, &rub)
 }
 
-/// Notes of glass one after another, each a pitch in hertz, so many seconds apart.
+/// Returns glass notes one after another, each a pitch in hertz, with an interval in seconds.
 fn notes(pitches: &[f64], apart: f64, ring: f64) -> Sound {
     let begins = pitches.iter().enumerate();
     begins.fold(Sound::silence(0.1), |tune, (index, pitch)| tune.with(index as f64 * apart, 0.7, &glass(*pitch, ring)))
@@ -100,7 +100,7 @@ pub(crate) fn lock_open(_: u32) -> Sound {
     bolts.with(0.0, 0.4, &hum).with(0.72, 0.2, &sigh).with(0.74, 0.3, &rattle(626, 3)).in_room(0.3, 0.6)
 }
 
-/// Advice given by the ship's computer: it whispers through its numbers, and two notes ask.
+/// A hint from the ship's computer: it whispers through its numbers, and two notes ask.
 pub(crate) fn board_hint(_: u32) -> Sound {
     let mut dice = Dice::new(631);
     let chirps = (0..7).fold(Sound::silence(0.5), |chirps, chirp| {
@@ -113,7 +113,7 @@ pub(crate) fn board_hint(_: u32) -> Sound {
     chirps.with(0.0, 0.2, &breath).with(0.4, 0.6, &notes(&[587.33, 783.99], 0.13, 0.5)).in_room(0.3, 0.5)
 }
 
-/// Something comes near who looks at the board: two low strokes like a heart's, and the glass begins to tremble.
+/// A monster approaches while the player looks at the board: two low beats like a heart's, and the glass trembles.
 pub(crate) fn board_near(_: u32) -> Sound {
     let stroke = |level: f64| {
         let skin = Sound::noise(641, 0.2).band(drop(1300.0, 520.0, 0.04), 1.4).fading(0.05);

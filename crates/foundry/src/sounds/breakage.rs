@@ -1,4 +1,4 @@
-//! What is heard when things are struck, burst and burn.
+//! Sounds of things that are struck, burst and burn.
 
 use crate::sounds::tones::{bubbles, clank, crackle, drop, fall, seed, squelch, tooth, vary};
 use music::{
@@ -16,7 +16,7 @@ fn blast(seed: u32, body: f64, boom: f64) -> Sound {
     crack.with(0.0, 2.4, &middle).with(0.03, 0.9, &roar.fading(body * 1.8)).with(0.0, 0.7, &low).driven(3.0)
 }
 
-/// What comes down after a blast: plates, bolts and grit, for some seconds.
+/// Debris falling after a blast: plates, bolts and grit, for some seconds.
 fn debris(seed: u32, pieces: u32, from: f64, to: f64) -> Sound {
     let mut dice = Dice::new(seed);
     (0..pieces).fold(Sound::silence(to), |sound, piece| {
@@ -29,7 +29,7 @@ fn debris(seed: u32, pieces: u32, from: f64, to: f64) -> Sound {
     })
 }
 
-/// A great explosion, and what comes down afterwards.
+/// A large explosion with falling debris.
 pub(crate) fn explosion(take: u32) -> Sound {
     let seed = seed(201, take);
     let blast = blast(seed, 0.3 * vary(seed, 0.12), 38.0 * vary(seed ^ 5, 0.1)).in_room(0.5, 1.3);
@@ -102,7 +102,7 @@ pub(crate) fn crate_break(take: u32) -> Sound {
     })
 }
 
-/// Somebody catching fire: a breath of flame, and crackling.
+/// A body catching fire: a breath of flame, and crackling.
 pub(crate) fn burn(_: u32) -> Sound {
     let whoof = Sound::noise(251, 0.6).low_pass(|time| 260.0 + 1700.0 * swell(time, 0.16, 0.4, 0.6));
     let whoof = whoof.shaped(|time| swell(time, 0.12, 0.45, 0.6));

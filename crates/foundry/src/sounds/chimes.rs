@@ -1,4 +1,4 @@
-//! What tells the player what he has found: the thing in his hand, and a note that promises.
+//! Sounds of found items: the item in the hand, and a promising note.
 
 use crate::sounds::tones::{clank, seed, vary};
 use music::synth::{Sound, swell};
@@ -13,7 +13,7 @@ fn bell(pitch: f64, seconds: f64) -> Sound {
     })
 }
 
-/// Bells one after another, each a pitch in hertz, so many seconds apart.
+/// Returns bells one after another, each a pitch in hertz, with an interval in seconds.
 fn tune(pitches: &[f64], apart: f64, ring: f64) -> Sound {
     let notes = pitches.iter().enumerate();
     notes.fold(Sound::silence(0.1), |tune, (index, pitch)| tune.with(index as f64 * apart, 1.0, &bell(*pitch, ring)))

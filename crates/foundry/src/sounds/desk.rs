@@ -1,4 +1,4 @@
-//! What is heard of the desk at which the player sits: menus, and the counting of what he has achieved.
+//! Sounds of the menus and of the score count.
 
 use crate::sounds::tones::{drop, seed, vary};
 use music::synth::{Sound, swell};
@@ -11,13 +11,13 @@ fn key(seed: u32, pitch: f64, ring: f64) -> Sound {
     click.with(0.002, 1.6, &plate).with(0.002, 0.22, &tone)
 }
 
-/// From one line to the next: a short click.
+/// Moving to another line: a short click.
 pub(crate) fn menu_move(take: u32) -> Sound {
     let seed = seed(701, take);
     key(seed, 980.0 * vary(seed, 0.05), 0.014)
 }
 
-/// A line taken: two keys, the second higher, and a breath of air as something opens.
+/// Choosing a line: two keys, the second higher, and a breath of air as something opens.
 pub(crate) fn menu_take(take: u32) -> Sound {
     let seed = seed(702, take);
     let pitch = 620.0 * vary(seed, 0.03);
@@ -26,14 +26,14 @@ pub(crate) fn menu_take(take: u32) -> Sound {
     key(seed, pitch, 0.03).with(0.06, 1.0, &key(seed ^ 2, pitch * 1.5, 0.04)).with(0.05, 0.16, &air)
 }
 
-/// Back to where one came from: the same two keys, downwards, and nothing opens.
+/// Going back: the same two keys, descending, without the opening.
 pub(crate) fn menu_back(take: u32) -> Sound {
     let seed = seed(703, take);
     let pitch = 620.0 * vary(seed, 0.03);
     key(seed, pitch, 0.024).with(0.06, 1.0, &key(seed ^ 2, pitch / 1.5, 0.05))
 }
 
-/// One more counted: a cog that falls into the next tooth.
+/// Counting one item: a cog that falls into the next tooth.
 pub(crate) fn tally_count(take: u32) -> Sound {
     let seed = seed(704, take);
     let pitch = 1500.0 * vary(seed, 0.08);
@@ -42,7 +42,7 @@ pub(crate) fn tally_count(take: u32) -> Sound {
     tooth.with(0.004, 0.7, &wheel)
 }
 
-/// All is counted: the wheel stops, and a stamp comes down.
+/// Finishing the count: the wheel stops, and a stamp comes down.
 pub(crate) fn tally_done(_: u32) -> Sound {
     let stamp = Sound::sine(0.3, drop(330.0, 170.0, 0.03)).fading(0.06);
     let plate = Sound::noise(711, 0.3).band(|_| 640.0, 1.6).fading(0.05);

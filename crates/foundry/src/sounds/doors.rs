@@ -1,4 +1,4 @@
-//! What is heard of doors and their locks.
+//! Sounds of doors and locks.
 
 use crate::sounds::tones::{clank, seed, vary};
 use music::synth::{Sound, swell};

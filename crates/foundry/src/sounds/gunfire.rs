@@ -1,4 +1,4 @@
-//! What is heard of weapons.
+//! Sounds of weapons.
 
 use crate::sounds::tones::{clank, crackle, drop, seed, vary, whoosh};
 use music::synth::{Sound, decay, swell};
@@ -10,19 +10,19 @@ fn clack(seed: u32, pitch: f64) -> Sound {
     tick.with(0.0, 0.3, &body)
 }
 
-/// The layers of a shot; times are those of the fall to a third, in seconds.
+/// Layers of a shot. Times are decay times to 1/e, in seconds.
 struct Shot {
     /// The crack of the powder, between 1.5 and 7 kHz.
     crack: f64,
-    /// The body, from 200 Hz up to so many hertz.
+    /// The body, from 200 Hz up to this frequency in hertz.
     body: f64,
     high: f64,
-    /// The thump, at so many hertz.
+    /// The thump, at this frequency in hertz.
     thump: f64,
     low: f64,
-    /// How hard it is driven.
+    /// Amount of overdrive.
     drive: f64,
-    /// How long the room answers.
+    /// Reverberation time of the room.
     room: f64,
 }
 
@@ -112,7 +112,7 @@ pub(crate) fn nail_hit(take: u32) -> Sound {
     tick.with(0.0, 0.7, &plate).with(0.0, 0.8, &grit).in_room(0.25, 0.25)
 }
 
-/// Half a second of the flame thrower, made to be laid over the next half.
+/// Half a second of the flame thrower, which overlaps with the next half.
 pub(crate) fn flame(take: u32) -> Sound {
     let (seed, seconds) = (seed(171, take), 0.56);
     let level = |time: f64| swell(time, 0.09, 0.24, 0.56);

@@ -1,6 +1,4 @@
-//! Everything that is heard.
-//!
-//! Here lives each sound of the game. What makes sound from numbers does not: that is a tool.
+//! The sounds of the game. The building blocks of synthesis are in the crate `music` and in `tools`.
 
 pub(crate) mod animals;
 pub(crate) mod boards;
@@ -19,15 +17,15 @@ pub(crate) mod workings;
 use crate::{sounds::role::Role, tools::job::Job, tools::recording::recorded};
 use music::synth::Sound;
 
-/// A sound: what it is to who hears it, and how it is made.
+/// A sound: its role and its generator.
 pub(crate) struct Recording {
-    /// The name of its first file.
+    /// Name of its first file.
     pub(crate) name: &'static str,
-    /// What it is to who hears it.
+    /// Role of the sound.
     pub(crate) role: Role,
-    /// How many takes there are of it, of which the game plays one after the other.
+    /// Number of variants, which the game plays alternately.
     pub(crate) takes: u32,
-    /// Makes a take, counted from 0.
+    /// Generates a variant, counted from 0.
     make: fn(u32) -> Sound,
 }
 
@@ -36,7 +34,8 @@ const fn sound(name: &'static str, role: Role, takes: u32, make: fn(u32) -> Soun
 }
 
 impl Recording {
-    /// The name of a take's file, counted from 1: the first has that of the sound, the others follow as `shot~2`.
+    /// Returns the file name of a variant, counted from 1: the first has that of the sound, the others follow as
+    /// `shot~2`.
     pub(crate) fn file(&self, take: u32) -> String {
         if take == 1 { self.name.to_owned() } else { format!("{}~{take}", self.name) }
     }
@@ -178,7 +177,7 @@ pub(crate) const SOUNDS: &[Recording] = &[
     sound("lamp_buzz", Role::Around, 3, single::lamp_buzz),
 ];
 
-/// What makes the files of this room.
+/// Returns the jobs that make this module's files.
 pub(crate) fn jobs() -> Vec<Job> {
     let takes = SOUNDS.iter().flat_map(|sound| (0..sound.takes).map(move |take| (sound, take)));
     let job = |(sound, take): (&'static Recording, u32)| -> Job {
@@ -196,7 +195,7 @@ mod tests {
     use music::synth::RATE;
 
     #[test]
-    fn sounds_begin_and_end_in_silence_and_never_clip() {
+    fn sounds_start_and_end_in_silence_and_do_not_clip() {
         for sound in SOUNDS {
             let (name, samples) = (sound.name, (sound.make)(0).finished(sound.role.loudness()));
             assert!(samples.len() < 3 * RATE as usize, "{name} is too long");
@@ -209,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn no_take_is_like_another() {
+    fn variants_of_a_sound_differ() {
         for sound in SOUNDS {
             let takes: Vec<Vec<f64>> = (0..sound.takes).map(|take| (sound.make)(take).0).collect();
             for (number, one) in takes.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What is heard of the player: his steps, his pain and his death.
+//! Sounds of the player: footsteps, pain and death.
 
 use crate::sounds::tones::{clank, drop, fall, seed, vary, whoosh};
 use music::{
@@ -40,7 +40,7 @@ pub(crate) fn bump(take: u32) -> Sound {
     bone.with(0.01, 0.22, &plate).with(0.05, 0.5, &breath)
 }
 
-/// The heel and the sole of a boot, as hard as what they tread on: bright is the heel's pitch in hertz.
+/// The heel and the sole of a boot, as hard as the ground; `bright` is the heel's pitch in hertz.
 fn boot(seed: u32, bright: f64) -> Sound {
     let bright = bright * vary(seed, 0.14);
     let heel = Sound::noise(seed, 0.12).low_pass(drop(bright * 2.0, bright * 0.5, 0.02)).high_pass(120.0).fading(0.02);

@@ -1,9 +1,9 @@
-//! What a sound is to who hears it, and how loud that makes it beside the others.
+//! Roles of sounds, and their relative loudness.
 
-/// What a sound is to who hears it.
+/// The role of a sound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
-    /// What bursts and shakes the deck.
+    /// An explosion.
     Explosion,
     /// The shotgun fired.
     Shotgun,
@@ -15,36 +15,36 @@ pub(crate) enum Role {
     Nails,
     /// Any other weapon fired.
     Weapon,
-    /// A voice that is raised: in pain, in rage, in death.
+    /// A raised voice: in pain, in rage, in death.
     Cry,
-    /// A voice that is not.
+    /// A quiet voice.
     Murmur,
-    /// A blow, and what announces it.
+    /// An attack, and its announcement.
     Blow,
-    /// What is struck by a blow or a shot.
+    /// Something hit by an attack or a shot.
     Hit,
     /// A door and its lock.
     Door,
-    /// Something found.
+    /// A found item.
     Find,
     /// A chime: a secret is found, a game is won or lost.
     Chime,
     /// A piece or a tile moved at a terminal.
     Board,
-    /// What calls the player away from what he is at.
+    /// A warning during a board game.
     Warning,
-    /// The ship's machines, and what they do to bodies.
+    /// The ship's machines, and their effects on bodies.
     Ship,
     /// A small thing in the hand.
     Click,
-    /// A foot set down.
+    /// A footstep.
     Step,
-    /// What the ship does by itself, somewhere about the player.
+    /// A noise of the ship itself, somewhere around the player.
     Around,
 }
 
 impl Role {
-    /// From the loudest to the quietest, as they must be heard on any speaker.
+    /// The roles from the loudest to the quietest, as they must be heard on any speaker.
     pub(crate) const ORDER: [Self; 9] = [
         Self::Explosion,
         Self::Shotgun,
@@ -57,8 +57,8 @@ impl Role {
         Self::Step,
     ];
 
-    /// How loud its loudest tenth of a second is, in LUFS. What the game makes of that for each happening lies between a
-    /// quarter and all of it, and must not turn the order round.
+    /// Returns the loudness of the loudest tenth of a second, in LUFS. The game scales it per event, between a quarter
+    /// and all of it, which must not reverse the order.
     pub(crate) fn loudness(self) -> f64 {
         match self {
             Self::Explosion => -6.0,
@@ -78,12 +78,12 @@ impl Role {
         }
     }
 
-    /// Whether sounds like this are heard more than once a minute, so that one take of them would be noticed.
+    /// Returns true if sounds like this are heard more than once per minute, so that a single variant would be noticed.
     pub(crate) fn is_often(self) -> bool {
         !matches!(self, Self::Chime | Self::Warning | Self::Ship)
     }
 
-    /// Whether a small speaker may take no more than 3 dB from it: it is what one fights with.
+    /// Returns true if a small speaker may reduce the loudness by at most 3 dB, because the sound matters in a fight.
     pub(crate) fn is_fire(self) -> bool {
         use Role::{Explosion, Launcher, Nails, Pistol, Shotgun, Weapon};
         matches!(self, Explosion | Shotgun | Launcher | Pistol | Nails | Weapon)

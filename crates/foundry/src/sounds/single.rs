@@ -1,4 +1,4 @@
-//! What the ship does by itself, now and then and here and there: its hull works, water falls, screens and lamps are heard.
+//! Occasional sounds of the ship: its hull creaks, water drips, screens and lamps hum.
 
 use crate::sounds::tones::{drop, seed, vary};
 use music::{
@@ -12,7 +12,7 @@ pub(crate) fn creak(take: u32) -> Sound {
     let mut dice = Dice::new(seed);
     let (seconds, from, bend) = (dice.from(0.9, 1.4), dice.from(150.0, 230.0), dice.from(0.12, 0.3));
     let pitch = move |time: f64| from * (1.0 + bend * libm::sin(time * 2.6) + 0.02 * libm::sin(time * 47.0));
-    // Steel sticks and slips: each slip is a stroke, and plate and air answer in their own pitches.
+    // Steel sticks and slips: each slip is an impulse, and plate and air resonate at their own pitches.
     let strokes = Sound::saw(seconds, move |time| pitch(time) * 0.25).shaped(|time| 0.6 + 0.4 * libm::sin(time * 9.0));
     let plate = strokes.clone().band(move |time| pitch(time) * 2.0, 6.0);
     let high = strokes.band(move |time| pitch(time) * 5.3, 8.0);
@@ -48,7 +48,7 @@ pub(crate) fn screen_hum(take: u32) -> Sound {
     })
 }
 
-/// A lamp that has seen better days: its coil buzzes, and something in it arcs.
+/// A failing lamp: its coil buzzes, and something in it arcs.
 pub(crate) fn lamp_buzz(take: u32) -> Sound {
     let seed = seed(724, take);
     let mut dice = Dice::new(seed);

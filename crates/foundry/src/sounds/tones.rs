@@ -1,21 +1,21 @@
-//! What many sounds are made of: a falling pitch, a blow on steel, crackling, wet flesh, a body's fall.
+//! Building blocks of many sounds: a falling pitch, a blow on steel, crackling, wet flesh, a falling body.
 
 use music::{
     chance::Dice,
     synth::{Sound, decay, swell},
 };
 
-/// Sinks from one frequency towards another, getting there in about three times `seconds`.
+/// Returns a pitch that falls from one frequency towards another, and reaches it after about three times `seconds`.
 pub(crate) fn drop(from: f64, to: f64, seconds: f64) -> impl Fn(f64) -> f64 {
     move |time| to + (from - to) * decay(time, seconds)
 }
 
-/// A seed for one take of a sound: the takes of one are no neighbours of those of another.
+/// Returns the seed of a variant of a sound. Seeds of different sounds do not overlap.
 pub(crate) fn seed(of: u32, take: u32) -> u32 {
     of.wrapping_add(take.wrapping_mul(0x0001_0007))
 }
 
-/// How much higher or lower a take is than the first, as a factor.
+/// Returns the pitch factor of a variant relative to the first.
 pub(crate) fn vary(seed: u32, by: f64) -> f64 {
     1.0 + Dice::new(seed ^ 0x0077_3311).from(-by, by)
 }
@@ -37,7 +37,7 @@ pub(crate) fn clank(seed: u32, pitch: f64, ring: f64) -> Sound {
     })
 }
 
-/// Crackling: so many sparks at random over some seconds, fewer and fewer.
+/// Crackling: a number of random sparks over some seconds, less and less frequent.
 pub(crate) fn crackle(seed: u32, seconds: f64, count: i32) -> Sound {
     let mut dice = Dice::new(seed);
     (0..count).fold(Sound::silence(seconds), |fire, spark| {
@@ -55,7 +55,7 @@ pub(crate) fn squelch(seed: u32, seconds: f64, pitch: f64) -> Sound {
     wet.times(&bubbles.shaped(|_| 0.5), 0.5).fading(seconds * 0.3)
 }
 
-/// Bubbles of gas rising through slime: so many, beginning so many seconds apart.
+/// Gas bubbles rising through slime: a number of them, at intervals in seconds.
 pub(crate) fn bubbles(seed: u32, count: u32, apart: f64) -> Sound {
     let mut dice = Dice::new(seed);
     (0..count).fold(Sound::silence(0.1), |sound, index| {
@@ -87,7 +87,7 @@ pub(crate) fn rattle(seed: u32, links: u32) -> Sound {
     })
 }
 
-/// Air moved aside by what is swung: loudest after `peak` seconds, its pitch as high as `high` there.
+/// Air displaced by a swing: loudest after `peak` seconds, with the pitch `high` there.
 pub(crate) fn whoosh(seed: u32, seconds: f64, peak: f64, high: f64) -> Sound {
     let hump = move |time: f64| 320.0 + high * decay((time - peak).abs(), 0.06);
     Sound::noise(seed, seconds).band(hump, 1.5).shaped(move |time| swell(time, peak, seconds - peak, seconds))

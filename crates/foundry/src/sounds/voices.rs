@@ -1,4 +1,4 @@
-//! What is heard of the undead: each kind has a throat, and five things to say with it.
+//! Voices of the monsters: each kind has a vocal tract, and five calls.
 
 use crate::sounds::tones::{bubbles, clank, crackle, drop, fall, rattle, seed, squelch, tooth, vary, whoosh};
 use music::{
@@ -6,30 +6,31 @@ use music::{
     throat::{AH, EE, EH, OH, OO, Throat, UH, Vowel},
 };
 
-/// A kind's voice.
+/// The voice of a kind.
 pub(crate) struct Voice {
     throat: Throat,
-    /// Of what the seeds of all its takes are made.
+    /// Base of the seeds of all its variants.
     seed: u32,
-    /// The pitch at rest, in hertz.
+    /// Pitch at rest, in hertz.
     pitch: f64,
-    /// What the mouth does when it idles, cries, winds up, is hurt and dies.
+    /// Vowels for idling, noticing, attacking, being hurt and dying.
     mouths: [&'static [Vowel]; 5],
-    /// How long each of them lasts, in seconds.
+    /// Length of each call, in seconds.
     seconds: [f64; 5],
-    /// What else is heard with them: `flavour(sound, which of the five, seed)`.
+    /// Additional sounds: `flavour(sound, index of the call, seed)`.
     flavour: fn(Sound, usize, u32) -> Sound,
 }
 
 impl Voice {
-    /// One of the five, in one take: the pitch follows `bend` (a factor, from the part of the way and the take's stray).
+    /// Returns one of the five calls in one variant. The pitch follows `bend`, a factor that depends on the elapsed
+    /// fraction and the variant's random deviation.
     fn says(&self, which: usize, take: u32, bend: impl Fn(f64) -> f64) -> (Sound, u32) {
         let seed = seed(self.seed + 100 * which as u32, take);
         let (pitch, seconds) = (self.pitch * vary(seed, 0.12), self.seconds[which] * vary(seed ^ 1, 0.12));
         (self.throat.says(seed, seconds, self.mouths[which], |part| pitch * bend(part)), seed)
     }
 
-    /// To itself: breath drawn in, a low sound let out.
+    /// Idling: breath drawn in, a low sound let out.
     pub(crate) fn idle(&self, take: u32) -> Sound {
         let (low, seed) = self.says(0, take, |part| 0.9 - 0.14 * part);
         let breath = self.throat.breathes(seed ^ 2, 0.45, [UH, OH]);
@@ -38,27 +39,27 @@ impl Voice {
         (self.flavour)(sound, 0, seed).in_room(0.2, 0.5)
     }
 
-    /// It has seen somebody.
+    /// Noticing an enemy.
     pub(crate) fn notice(&self, take: u32) -> Sound {
         let (cry, seed) = self.says(1, take, |part| 0.95 + 2.2 * part * (1.0 - part));
         (self.flavour)(cry, 1, seed).in_room(0.28, 0.6)
     }
 
-    /// It draws back for a blow.
+    /// Preparing an attack.
     pub(crate) fn windup(&self, take: u32) -> Sound {
         let (snarl, seed) = self.says(2, take, |part| 1.1 + 0.7 * part);
         let gasp = self.throat.breathes(seed ^ 2, self.seconds[2] * 0.7, [OO, EH]);
         (self.flavour)(gasp.with(0.03, 1.2, &snarl), 2, seed)
     }
 
-    /// It is struck.
+    /// Hurt.
     pub(crate) fn pain(&self, take: u32) -> Sound {
         let (bark, seed) = self.says(3, take, |part| 2.1 - 0.8 * part);
         let wet = Sound::noise(seed ^ 2, 0.12).low_pass(drop(3400.0, 500.0, 0.03)).fading(0.03);
         (self.flavour)(bark.with(0.0, 0.5, &wet), 3, seed)
     }
 
-    /// Its last breath, sinking, and the body hitting the deck.
+    /// Dying: a sinking breath, and the body hitting the deck.
     pub(crate) fn death(&self, take: u32) -> Sound {
         let (cry, seed) = self.says(4, take, |part| 1.9 * decay(part, 0.8) + 0.1);
         let rattle = self.throat.breathes(seed ^ 2, 0.4, [UH, OO]);

@@ -1,5 +1,5 @@
-//! What is heard of the ship's machinery: switches, plates, moving walls and what is between them, the lift, and the one that
-//! carries through nothing.
+//! Sounds of the ship's machinery: switches, pressure plates, moving walls and crushed bodies, the lift, and the
+//! teleporter.
 
 use crate::sounds::tones::{clank, drop};
 use music::{
@@ -64,7 +64,7 @@ pub(crate) fn lift(_: u32) -> Sound {
     start.with(0.14, 0.5, &motor).with(0.14, 0.5, &gears).with(0.14, 1.2, &rumble)
 }
 
-/// Carried from one place to another: a shimmer that rises, a gap, and a fall into place.
+/// Teleporting: a shimmer that rises, a gap, and a fall into place.
 pub(crate) fn teleport(_: u32) -> Sound {
     let mut dice = Dice::new(281);
     let rising = (0..11).fold(Sound::silence(0.9), |shimmer, note| {

@@ -1,4 +1,4 @@
-//! Ammunition lying on the deck, and its little pictures for the status line; the pistol's is among the pickups.
+//! Ammunition on the deck, and its icons for the status bar; the pistol's is in `pickups.rs`.
 
 use crate::{
     tools::canvas::Canvas,

@@ -8,11 +8,11 @@ use crate::{
 };
 use music::chance::{Dice, white};
 
-/// Half its width in pixels.
+/// Half of its width, in pixels.
 const HALF: f32 = 18.5;
-/// The rows of its upper and lower rim at the sides; the rims' middles lie [`TILT`] lower.
+/// Rows of its upper and lower rim at the sides; the middles of the rims are [`TILT`] lower.
 const ENDS: (f32, f32) = (15.0, 60.0);
-/// How far the rims bend down in the middle, for they are seen from above.
+/// How far the rims bend down in the middle, because they are seen from above.
 const TILT: f32 = 3.4;
 
 /// Whole: a steel drum with a red band and a sign of fire.
@@ -79,7 +79,7 @@ pub(crate) fn wreck() -> Canvas {
     picture.standing(LEATHER.flat(0))
 }
 
-/// Torn sheet metal that stands on the floor and reaches up to about a row, its teeth bent outwards.
+/// Torn sheet metal that rises from the floor to about a row, its teeth bent outwards.
 fn torn(top: f32, which: i32) -> Vec<Point> {
     let teeth = 12;
     let upper = (0..=teeth).map(|tooth| {
@@ -92,7 +92,7 @@ fn torn(top: f32, which: i32) -> Vec<Point> {
     upper.chain([(50.5, 60.0), (44.0, 63.0), (32.0, 64.0), (20.0, 63.0), (13.5, 60.0)]).collect()
 }
 
-/// The drum's side and lid, with dents, each a middle and how wide it is.
+/// The drum's side and lid, with dents, each given by its centre and width.
 fn drum(picture: &mut Canvas, dents: &[(Point, f32)]) {
     for y in 0..64 {
         for x in 0..64 {
@@ -111,7 +111,7 @@ fn drum(picture: &mut Canvas, dents: &[(Point, f32)]) {
     picture.ellipse((40.0, ENDS.0 - 0.4), (2.8, 1.1), |_, _| AMBER.flat(5));
 }
 
-/// The sheet metal at a place of the picture, so many rows down the side: rings, the red band, rust.
+/// Returns the sheet metal at a place of the image, given the rows down the side: rings, the red band, rust.
 fn sheet(x: i32, y: i32, down: f32) -> Ink {
     let row = (down - ENDS.0) as i32;
     let rust = cloud(365, x as f32 / 7.0, y as f32 / 6.0, 64) + if row > 36 { 0.08 } else { 0.0 };
@@ -125,7 +125,7 @@ fn sheet(x: i32, y: i32, down: f32) -> Ink {
     }
 }
 
-/// How much lighter or darker dents make a place: dark above, light below.
+/// Returns how much dents lighten or darken a place: dark above, light below.
 fn dented(dents: &[(Point, f32)], x: f32, y: f32) -> f32 {
     let shade = dents.iter().map(|((left, top), reach)| {
         let (across, down) = ((x - left) / reach, (y - top) / reach);
@@ -135,7 +135,7 @@ fn dented(dents: &[(Point, f32)], x: f32, y: f32) -> f32 {
     shade.sum()
 }
 
-/// The sign on the band: a flame on an amber square that stands on its corner.
+/// The sign on the band: a flame on an amber square that is turned by 45 degrees.
 fn sign(picture: &mut Canvas) {
     let diamond = |reach: f32| [(32.0, 40.0 - reach), (32.0 + reach, 40.0), (32.0, 40.0 + reach), (32.0 - reach, 40.0)];
     picture.polygon(&diamond(9.0), |_, _| LEATHER.flat(0));

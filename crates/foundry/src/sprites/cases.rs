@@ -1,4 +1,4 @@
-//! What weapons throw out beside them: the pistol's brass cases and the shotgun's shells, as they tumble.
+//! Ejected cartridge cases: the pistol's brass cases and the shotgun's shells, as they tumble.
 
 use crate::{
     tools::canvas::Canvas,
@@ -7,15 +7,15 @@ use crate::{
 };
 use core::f32::consts::PI;
 
-/// How many pictures there are of half a turn; the other half looks the same but for the light.
+/// Number of images for half a turn; the other half looks the same except for the light.
 const STEPS: f32 = 4.0;
 
-/// A case of brass, its mouth dark, turned by so many quarters of half a turn.
+/// A brass case with a dark mouth, rotated by a number of quarters of half a turn.
 pub(crate) fn case(step: u32) -> Canvas {
     tumbling(step, (5.0, 2.4), |along| if along < 0.14 { GUNMETAL.at(0.0) } else { BRASS.at(0.2) })
 }
 
-/// A shell of red plastic with a foot of brass, turned by so many quarters of half a turn.
+/// A red plastic shell with a brass base, rotated by a number of quarters of half a turn.
 pub(crate) fn shell(step: u32) -> Canvas {
     tumbling(step, (5.6, 3.0), |along| match along {
         along if along < 0.1 => LEATHER.at(0.0),
@@ -24,7 +24,7 @@ pub(crate) fn shell(step: u32) -> Canvas {
     })
 }
 
-/// A tube, half so long and so thick, about the middle of its picture.
+/// A tube with half its length and thickness given, centred in its image.
 fn tumbling(step: u32, (half, thick): (f32, f32), skin: impl Fn(f32) -> Ink) -> Canvas {
     let turn = step as f32 * PI / STEPS;
     let (across, down) = (libm::cosf(turn) * half, libm::sinf(turn) * half);

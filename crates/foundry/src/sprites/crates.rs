@@ -8,7 +8,7 @@ use crate::{
 };
 use music::chance::{Dice, white};
 
-/// The left edge, the upper edge, the width and the height of its front.
+/// Left edge, upper edge, width and height of its front.
 const FRONT: (i32, i32, i32, i32) = (10, 26, 44, 38);
 
 /// Whole.
@@ -74,7 +74,7 @@ pub(crate) fn wreck() -> Canvas {
     picture.standing(LEATHER.flat(0))
 }
 
-/// A board lying from one place to another, so many pixels thick to each side, its ends splintered.
+/// A board from one place to another, with its thickness to each side in pixels and splintered ends.
 fn board(from: Point, to: Point, half: f32, which: i32) -> Canvas {
     let mut picture = Canvas::new(64, 64);
     let splinter = |end: i32| (white(372, which, end) - 0.5) * 5.0;
@@ -95,7 +95,7 @@ fn board(from: Point, to: Point, half: f32, which: i32) -> Canvas {
     picture
 }
 
-/// Planed wood with its grain running across the picture.
+/// Planed wood with its grain running across the image.
 fn wood(x: i32, y: i32) -> Ink {
     let grain = cloud(373, x as f32 / 12.0, y as f32 / 2.0, 64) - 0.5;
     CLOTH.at(0.56 + grain * 0.36)

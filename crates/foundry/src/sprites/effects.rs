@@ -1,5 +1,5 @@
-//! What flies through the air for a moment: sparks, smoke, bolts of light, drops of blood and the burst of a body, each a few
-//! pictures one after another.
+//! Short-lived effects: sparks, smoke, bolts of light, drops of blood and bursting bodies, each as a few images in
+//! sequence.
 
 use crate::{
     tools::canvas::Canvas,
@@ -74,7 +74,7 @@ pub(crate) fn smoke4() -> Canvas {
     puff(3)
 }
 
-/// A puff of smoke at one of its four ages: it grows, thins out and breaks up from within.
+/// A puff of smoke at one of four ages: it grows, thins out and breaks up from within.
 fn puff(age: i32) -> Canvas {
     let mut picture = Canvas::new(32, 32);
     let age = age as f32;
@@ -86,11 +86,11 @@ fn puff(age: i32) -> Canvas {
 /// The shape of billowing smoke or gas.
 struct Billow {
     radius: f32,
-    /// How far it has broken up.
+    /// Progress of its dissolution.
     age: f32,
-    /// How much it hides where it is thickest.
+    /// Opacity where it is thickest.
     cover: f32,
-    /// What part of that is lost towards its edge.
+    /// Share of the opacity that is lost towards its edge.
     fade: f32,
 }
 
@@ -196,7 +196,7 @@ pub(crate) fn bolt2() -> Canvas {
     bolt(762, TAU / 8.0, 5.2)
 }
 
-/// A bolt of so many pixels' radius with four longer flames about it, turned from upright, and four shorter ones.
+/// A bolt with a radius in pixels, four longer flames around it at an angle from upright, and four shorter ones.
 fn bolt(seed: u32, turned: f32, radius: f32) -> Canvas {
     let mut picture = Canvas::new(64, 64);
     let mut dice = Dice::new(seed);

@@ -8,7 +8,7 @@ use crate::{
 use core::f32::consts::TAU;
 use music::chance::Dice;
 
-/// The six pictures, from the flash on.
+/// The six images, from the flash on.
 const AGES: [Fireball; 6] = [
     Fireball { radius: 15.0, heat: 1.5, smoke: 0.0, sparks: 26, thrown: (10.0, 22.0) },
     Fireball { radius: 24.0, heat: 1.15, smoke: 0.0, sparks: 40, thrown: (16.0, 29.0) },
@@ -21,17 +21,17 @@ const AGES: [Fireball; 6] = [
 /// One moment of an explosion.
 struct Fireball {
     radius: f32,
-    /// How hot its middle is: white at 1, out at 0.
+    /// Heat of its centre: white at 1, out at 0.
     heat: f32,
-    /// How much its smoke hides where it is thickest.
+    /// Opacity of its smoke where it is thickest.
     smoke: f32,
-    /// How many sparks fly.
+    /// Number of sparks.
     sparks: i32,
-    /// How far they have flown.
+    /// Distance that the sparks have flown.
     thrown: (f32, f32),
 }
 
-/// The picture of an age, counted from 0.
+/// Returns the image of an age, counted from 0.
 pub(crate) fn explosion(age: usize) -> Canvas {
     let Fireball { radius, heat, smoke, sparks, thrown } = AGES[age];
     let mut picture = Canvas::new(64, 64);

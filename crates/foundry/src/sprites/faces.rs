@@ -1,4 +1,4 @@
-//! The player's face beside his health: how well he is, where he looks, and what he feels.
+//! The player's face in the status bar: health, direction of view, and mood.
 
 use crate::{
     tools::canvas::Canvas,
@@ -7,26 +7,26 @@ use crate::{
     tools::sculpt::Sculpture,
 };
 
-/// The width and height of a face.
+/// Width and height of a face.
 const SIDE: i32 = 32;
-/// How many steps there are from a man who is well to one who hardly stands.
+/// Number of health steps, from unhurt to nearly dead.
 const STEPS: i32 = 5;
-/// The row of the eyes, and that of the mouth.
+/// Row of the eyes, and row of the mouth.
 const EYES: i32 = 14;
 const MOUTH: i32 = 21;
 
-/// What the face shows.
+/// Mood of the face.
 #[derive(Clone, Copy, PartialEq)]
 enum Mood {
     Calm,
     Pain,
     Glee,
-    /// There is too little air.
+    /// Too little air.
     Gasp,
     Dead,
 }
 
-/// The moods, and the ways of the head (-1 is to the picture's left), that a face has at each step of health.
+/// Moods and head directions (-1 is to the image's left) of the faces at each health step.
 const MOMENTS: [(&str, Mood, i32); 8] = [
     ("ahead", Mood::Calm, 0),
     ("left", Mood::Calm, -1),
@@ -38,7 +38,8 @@ const MOMENTS: [(&str, Mood, i32); 8] = [
     ("gasp", Mood::Gasp, 0),
 ];
 
-/// Every face with its name: `face1_ahead` is that of a man who is well, `face5_pain_left` that of one who hardly stands.
+/// Returns every face with its name: `face1_ahead` is that of an unhurt player, `face5_pain_left` that of one who is
+/// nearly dead.
 pub(crate) fn faces() -> Vec<(String, Canvas)> {
     let steps = (0..STEPS).flat_map(|step| {
         MOMENTS.map(|(name, mood, turn)| (format!("face{}_{name}", step + 1), face(step, mood, turn)))
@@ -46,7 +47,7 @@ pub(crate) fn faces() -> Vec<(String, Canvas)> {
     steps.chain([("face_dead".to_owned(), face(STEPS - 1, Mood::Dead, 0))]).collect()
 }
 
-/// A face that is hurt so much, 0 to 4.
+/// Draws a face with a given injury, 0 to 4.
 fn face(hurt: i32, mood: Mood, turn: i32) -> Canvas {
     let mut picture = head(turn);
     bleed(&mut picture, hurt, turn);
@@ -93,7 +94,7 @@ fn head(turn: i32) -> Canvas {
     });
     let mut picture = body.finish();
     picture.every(|x, y, ink| {
-        // Three days without a razor.
+        // Three days of stubble.
         let bristle = ink.ramp == SKIN && y > 18 && y < 28 && (x + y) % 2 == 0;
         if bristle { ink.lit(-0.1) } else { ink }
     });
@@ -158,7 +159,7 @@ fn mouth(picture: &mut Canvas, x: i32, hurt: i32, mood: Mood) {
         Mood::Calm => {
             picture.rect(x - 3, MOUTH, 7, 1, dark);
             picture.rect(x - 2, MOUTH + 1, 5, 1, SKIN.at(0.44));
-            // The corners sink, and at last the teeth are clenched.
+            // The corners of the mouth sink, and at the end the teeth are clenched.
             for side in [-4, 4] {
                 picture.dot(x + side, MOUTH + i32::from(hurt > 1), dark);
             }
@@ -198,7 +199,7 @@ fn mouth(picture: &mut Canvas, x: i32, hurt: i32, mood: Mood) {
     }
 }
 
-/// Blood from a cut on the brow: more of it, and farther down, the more he is hurt; at last all of one side.
+/// Blood from a cut on the brow. It increases and runs farther down with the injury, and finally covers one side.
 fn bleed(picture: &mut Canvas, hurt: i32, turn: i32) {
     let brow = 11 + turn * 2;
     picture.every(|x, y, ink| {
@@ -222,7 +223,7 @@ mod tests {
     use crate::tools::palette::OPAQUE;
 
     #[test]
-    fn each_face_is_another_fills_its_picture_and_bleeds_more_the_worse_it_is() {
+    fn faces_differ_and_bleed_more_with_injury() {
         let faces = faces();
         for (number, (name, canvas)) in faces.iter().enumerate() {
             assert_eq!((canvas.width(), canvas.height()), (SIDE, SIDE), "{name}");

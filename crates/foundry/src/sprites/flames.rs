@@ -1,4 +1,4 @@
-//! Fire: the flame thrower's puffs in flight, and the flames about somebody who is alight.
+//! Fire: the flame thrower's puffs in flight, and the flames around burning bodies.
 
 use crate::{
     tools::canvas::Canvas,
@@ -6,7 +6,7 @@ use crate::{
     tools::palette::{FIRE, SMOKE},
 };
 
-/// A puff of burning fuel at one of its four ages, counted from 0: it grows, cools and ends in smoke.
+/// A puff of burning fuel at one of four ages, counted from 0: it grows, cools and ends in smoke.
 pub(crate) fn puff(age: u32) -> Canvas {
     let mut picture = Canvas::new(64, 64);
     let older = age as f32;
@@ -28,7 +28,7 @@ pub(crate) fn puff(age: u32) -> Canvas {
     picture
 }
 
-/// Flames that rise about a body, at one of three moments counted from 0; there are few of them before its middle.
+/// Flames around a body at one of three moments, counted from 0; few of them cover its middle.
 pub(crate) fn burning(step: u32) -> Canvas {
     let mut picture = Canvas::new(64, 64);
     let shift = step as f32 * 13.0;

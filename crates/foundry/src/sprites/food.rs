@@ -1,4 +1,4 @@
-//! What the ship's creatures eat, and are lured by: rations and bananas.
+//! Food that lures the ship's animals: rations and bananas.
 
 use crate::{
     tools::canvas::Canvas,
@@ -13,7 +13,7 @@ pub(crate) fn ration() -> Canvas {
     picture.standing(LEATHER.flat(0))
 }
 
-/// A ration in the air, at one of two moments counted from 0: it tumbles.
+/// A ration in the air, tumbling, at one of two moments counted from 0.
 pub(crate) fn thrown(step: u32) -> Canvas {
     let mut picture = Canvas::new(64, 64);
     bar(&mut picture, (32.0, 32.0), 0.7, if step == 0 { 0.6 } else { -1.0 });
@@ -21,14 +21,14 @@ pub(crate) fn thrown(step: u32) -> Canvas {
     picture
 }
 
-/// Rations: a bar on its corner.
+/// The icon of rations: a bar standing on its corner.
 pub(crate) fn icon_rations() -> Canvas {
     let mut picture = Canvas::new(16, 16);
     bar(&mut picture, (8.0, 7.5), 0.5, -0.7);
     picture.standing(LEATHER.flat(0))
 }
 
-/// A bar about a middle, so large, turned by an angle.
+/// A bar with a given centre, size and angle.
 pub(crate) fn bar(picture: &mut Canvas, middle: Point, size: f32, angle: f32) {
     let (cos, sin) = (libm::cosf(angle), libm::sinf(angle));
     let at =

@@ -1,6 +1,5 @@
-//! The pictures of what lies, stands and flies on a deck, and the little ones of the status line.
-//!
-//! Here lives what the camera sees from one side only. The undead, who have sides, do not.
+//! Sprites of things on the deck and in the air, and icons of the status bar. These sprites have one side only;
+//! monsters, which have several, are in another module.
 
 pub(crate) mod ammo;
 pub(crate) mod barrels;
@@ -26,7 +25,7 @@ use crate::{
     tools::picture::{Drawing, framed, frames},
 };
 
-/// What lies on a deck to be taken, clear where nothing is.
+/// Items on the deck, transparent around them.
 const ITEMS: &[Drawing] = &[
     ("clip", pickups::clip),
     ("medkit", pickups::medkit),
@@ -59,7 +58,7 @@ const ITEMS: &[Drawing] = &[
     ("key_c", || locks::key(Kind::C)),
 ];
 
-/// What stands on a deck and is not furniture.
+/// Things standing on the deck, except furniture.
 const PROPS: &[Drawing] = &[
     ("barrel", barrels::barrel),
     ("barrel_hurt", barrels::hurt),
@@ -70,7 +69,7 @@ const PROPS: &[Drawing] = &[
     ("holo_table", terminals::holo_table),
 ];
 
-/// The little pictures of the status bar.
+/// Icons of the status bar.
 const ICONS: &[Drawing] = &[
     ("icon_key_a", || locks::icon(Kind::A)),
     ("icon_key_b", || locks::icon(Kind::B)),
@@ -92,11 +91,11 @@ const ICONS: &[Drawing] = &[
     ("icon_treasure", treasure::icon_treasure),
 ];
 
-/// What burns on a body or a deck.
+/// Flames on bodies or decks.
 const FIRES: &[Drawing] =
     &[("burning1", || flames::burning(0)), ("burning2", || flames::burning(1)), ("burning3", || flames::burning(2))];
 
-/// The sprites of what flies through the air, about the middle of their squares.
+/// Sprites of things in the air, centred in their squares.
 const EFFECTS: &[Drawing] = &[
     ("spark1", effects::spark1),
     ("spark2", effects::spark2),
@@ -142,12 +141,12 @@ const EFFECTS: &[Drawing] = &[
     ("explosion6", || explosions::explosion(5)),
 ];
 
-/// True if a sprite of this name is a piece of furniture.
+/// Returns true if a sprite with this name is a piece of furniture.
 pub(crate) fn is_furniture(name: &str) -> bool {
     dressing::PIECES.iter().any(|(piece, _)| *piece == name)
 }
 
-/// What makes the sheets of this room.
+/// Returns the jobs that make this module's sheets.
 pub(crate) fn jobs() -> Vec<Job> {
     let sheets = [
         ("items", ITEMS),
@@ -168,7 +167,7 @@ mod tests {
     use crate::tools::palette::SHINING;
 
     #[test]
-    fn sprites_are_clear_or_opaque_and_stand_on_the_floor_or_hang_from_the_ceiling() {
+    fn sprites_touch_the_floor_or_the_ceiling() {
         for (name, draw) in [ITEMS, PROPS, ICONS, FIRES, dressing::PIECES].concat() {
             let canvas = draw();
             let size = match name {
@@ -185,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn effects_lie_about_the_middle_and_touch_no_edge() {
+    fn effects_are_centred_and_do_not_touch_the_edges() {
         for (name, draw) in EFFECTS {
             let canvas = draw();
             let (width, height) = (canvas.width(), canvas.height());

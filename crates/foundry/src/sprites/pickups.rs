@@ -1,4 +1,4 @@
-//! The small things lying on the deck, and their little pictures for the status line.
+//! Small items on the deck, and their icons for the status bar.
 
 use crate::{
     tools::canvas::Canvas,
@@ -8,7 +8,7 @@ use crate::{
 /// A pistol magazine with cartridges at its lip, lying on the deck.
 pub(crate) fn clip() -> Canvas {
     let mut picture = Canvas::new(64, 64);
-    // The magazine in its length, its upper side catching the light.
+    // The length of the magazine, with its upper side catching the light.
     picture.polygon(&[(26.0, 57.0), (29.0, 54.0), (42.0, 54.0), (39.0, 57.0)], |x, _| {
         STEEL.flat(if x < 33 { 8 } else { 7 })
     });

@@ -1,4 +1,4 @@
-//! What the player's weapons send flying: nails and rockets, seen from behind.
+//! Projectiles of the player's weapons: nails and rockets, seen from behind.
 
 use crate::{
     tools::canvas::Canvas,

@@ -1,4 +1,4 @@
-//! What protects the player: armour, the serum that lifts him over his strength, and the modules of his suit.
+//! Protective items: armour, the serum that raises health above the maximum, and the modules of the suit.
 
 use crate::{
     tools::canvas::Canvas,
@@ -71,7 +71,7 @@ pub(crate) fn serum() -> Canvas {
     picture.standing(LEATHER.flat(0))
 }
 
-/// What glows on a module of the suit.
+/// The glowing sign of a suit module.
 pub(crate) struct Sign {
     glow: Ramp,
     lines: [&'static str; 9],
@@ -142,7 +142,7 @@ pub(crate) const THERMAL: Sign = Sign {
 };
 
 impl Sign {
-    /// Its dots, from a place of a picture.
+    /// The dots of the sign, relative to a place of the image.
     fn draw(&self, picture: &mut Canvas, left: i32, top: i32) {
         for (x, y, _) in marks(&self.lines) {
             picture.dot(left + x, top + y, self.glow.at(0.84 - y as f32 * 0.03).shining());
@@ -166,7 +166,7 @@ pub(crate) fn module(sign: &Sign) -> Canvas {
     picture.standing(LEATHER.flat(0))
 }
 
-/// A module that is worn: its sign in a steel frame.
+/// The icon of an active module: its sign in a steel frame.
 pub(crate) fn icon_module(sign: &Sign) -> Canvas {
     let mut picture = Canvas::new(16, 16);
     picture.rect(1, 1, 14, 14, GUNMETAL.flat(5));

@@ -1,4 +1,4 @@
-//! The holographic table at which one plays against the ship's computer.
+//! The holographic table for board games against the ship's computer.
 
 use crate::{
     tools::canvas::Canvas,
@@ -6,12 +6,13 @@ use crate::{
     tools::shapes::Point,
 };
 
-/// The squares along a side of the board.
+/// Number of squares along a side of the board.
 const SQUARES: i32 = 8;
-/// The middle of the board's upper edge and half its width; the same of its lower edge, which is nearer.
+/// Middle and half the width of the board's upper edge, and the same of its lower edge, which is nearer.
 const BOARD: ((f32, f32), (f32, f32)) = ((10.0, 19.0), (33.0, 27.0));
 
-/// The table: a plinth with a lens in its top, out of which stands the light that carries a board of eight by eight squares.
+/// The table: a plinth with a lens in its top, out of which stands the light that carries a board of eight by eight
+/// squares.
 pub(super) fn holo_table() -> Canvas {
     let mut picture = Canvas::new(64, 64);
     beam(&mut picture);
@@ -20,17 +21,17 @@ pub(super) fn holo_table() -> Canvas {
     picture
 }
 
-/// Where a place of the board, counted in squares from its upper left corner, lies in the picture.
+/// Returns the position in the image of a place on the board, which is counted in squares from its upper left corner.
 fn place(column: f32, row: f32) -> Point {
     let part = row / SQUARES as f32;
-    // What is nearer takes more room.
+    // Nearer parts are larger.
     let down = part * (0.82 + 0.18 * part);
     let ((top, narrow), (bottom, wide)) = BOARD;
     let half = narrow + (wide - narrow) * down;
     (32.0 + (column / SQUARES as f32 * 2.0 - 1.0) * half, top + (bottom - top) * down)
 }
 
-/// The corners of a part of the board.
+/// Returns the corners of a part of the board.
 fn patch(left: f32, top: f32, right: f32, bottom: f32) -> [Point; 4] {
     [place(left, top), place(right, top), place(right, bottom), place(left, bottom)]
 }
@@ -47,7 +48,7 @@ fn board(picture: &mut Canvas) {
             picture.polygon(&patch(x, y, x + 1.0, y + 1.0), |_, _| ICE.at(light).shining());
         }
     }
-    // A game begun: the light pieces stand above and below, the dark ones at the sides, and some have moved.
+    // A game in progress: the light pieces are above and below, the dark ones at the sides, and some have moved.
     for (column, row) in [(1, 0), (2, 0), (4, 0), (5, 0), (3, 2), (2, 7), (3, 7), (5, 7), (6, 7), (4, 5)] {
         piece(picture, column, row, BONE.flat(6), AMBER.flat(6));
     }

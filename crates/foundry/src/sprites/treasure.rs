@@ -1,4 +1,4 @@
-//! Treasure: what the crew held dear and no longer needs.
+//! Treasure of the crew.
 
 use crate::{
     tools::canvas::Canvas,
@@ -68,7 +68,7 @@ pub(crate) fn goblet() -> Canvas {
     picture.standing(LEATHER.flat(0))
 }
 
-/// A row of something round and golden about the middle, so many pixels wide to each side.
+/// A row of something round and golden around the middle, with its half width in pixels.
 fn gilded(picture: &mut Canvas, y: i32, half: f32) {
     for x in 20..44 {
         let across = (x as f32 + 0.5 - 32.0) / half;

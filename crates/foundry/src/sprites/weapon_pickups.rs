@@ -1,4 +1,4 @@
-//! The weapons as they lie on the deck, seen from their left sides.
+//! The weapons as pickups on the deck, seen from their left sides.
 
 use crate::{
     tools::canvas::Canvas,
@@ -95,7 +95,7 @@ pub(crate) fn nailgun() -> Canvas {
     picture.standing(LEATHER.flat(0))
 }
 
-/// What the patch gun is made of, where the nail gun is of yellow enamel and bare steel.
+/// Materials of the patch gun, in place of the nail gun's yellow enamel and bare steel.
 pub(crate) const FOAM: &[(Ramp, Ramp)] = &[(AMBER, ICE), (STEEL, ENAMEL)];
 
 /// The patch gun: the nail gun's body in blue, with foam in its drum.

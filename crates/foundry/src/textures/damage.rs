@@ -1,5 +1,5 @@
-//! What has befallen a wall, clear all round, so that it fits any wall: blood of people who died at it, and holes. Each comes in
-//! three variants, of which every cell shows one.
+//! Damage on walls, transparent around, so that it fits any wall: blood and holes. Each comes in three variants, of
+//! which every cell shows one.
 
 use crate::{
     textures::stains::{drop, run, splat, wet},
@@ -10,10 +10,10 @@ use crate::{
 };
 use music::chance::{Dice, white};
 
-/// The side of a wall's picture, in pixels.
+/// Side of a wall texture, in pixels.
 const SIDE: i32 = 64;
 
-/// Blood of somebody who held on to the wall: two hands that slid down it, and where he bled.
+/// Blood of a person who held on to the wall: two hands that slid down, and a bleeding wound.
 pub(crate) fn hands() -> Canvas {
     let mut wall = splat(SIDE, 741, &[((46.0, 22.0), 7.0), ((40.0, 27.0), 4.0), ((51.0, 16.0), 3.0)]);
     for (x, top, length) in [(42, 28, 18), (46, 29, 26), (51, 24, 15), (38, 29, 9)] {
@@ -29,7 +29,7 @@ pub(crate) fn hands() -> Canvas {
     wall
 }
 
-/// Blood of somebody who was shot standing and slid down to the floor.
+/// Blood of a person who was shot standing and slid down to the floor.
 pub(crate) fn slump() -> Canvas {
     let mut wall = splat(SIDE, 743, &[((31.0, 15.0), 8.0), ((38.0, 11.0), 4.0), ((25.0, 19.0), 3.5)]);
     splashes(&mut wall, 744, (32.0, 15.0), 21.0, 34);
@@ -48,7 +48,7 @@ pub(crate) fn slump() -> Canvas {
     wall
 }
 
-/// Blood of somebody who was dragged along the wall, and tried to hold on.
+/// Blood of a person who was dragged along the wall, and tried to hold on.
 pub(crate) fn dragged() -> Canvas {
     let mut wall = splat(SIDE, 746, &[((12.0, 34.0), 5.0), ((17.0, 37.0), 4.0)]);
     for (x, top, length) in [(9, 38, 14), (13, 39, 9), (18, 40, 19)] {
@@ -80,7 +80,7 @@ pub(crate) fn eaten() -> Canvas {
     wall
 }
 
-/// One hole that something tore from outside, cables hanging out of it.
+/// A hole that was torn from outside, with cables hanging out of it.
 pub(crate) fn torn() -> Canvas {
     let mut wall = Canvas::new(SIDE, SIDE);
     hole(&mut wall, 39, (32.0, 27.0), 15.0);
@@ -95,7 +95,7 @@ pub(crate) fn torn() -> Canvas {
     wall
 }
 
-/// A burst of fire went into it.
+/// Holes of a burst of fire.
 pub(crate) fn riddled() -> Canvas {
     let mut wall = Canvas::new(SIDE, SIDE);
     let mut dice = Dice::new(40);
@@ -136,7 +136,7 @@ fn hand(wall: &mut Canvas, left: i32, top: i32) {
     }
 }
 
-/// What a finger leaves that slides down from a place, thinner and thinner.
+/// The smear of a finger that slides down from a place, thinner and thinner.
 fn trail(wall: &mut Canvas, (x, top): (i32, i32), length: i32) {
     for step in 0..length {
         let part = step as f32 / length as f32;

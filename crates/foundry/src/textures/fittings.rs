@@ -1,4 +1,4 @@
-//! The walls that do something: cryogenic tubes, the lift and its switch, the sliding door and its jamb.
+//! Functional walls: cryogenic tubes, the lift and its switch, the sliding door and its jamb.
 
 use crate::{
     textures::overlays::switch_lamp,
@@ -128,7 +128,8 @@ pub(crate) fn lift() -> Canvas {
     wall
 }
 
-/// The lift's switch, as far as it is thrown: 0 waits, lever up, red lamp; 1 to 3 go down; 4 is down, with a green lamp.
+/// The lift's switch at a position of its lever: 0 is up, with a red lamp; 1 to 3 are on the way down; 4 is down, with
+/// a green lamp.
 pub(crate) fn lift_switch(step: usize) -> Canvas {
     let mut wall = cabin();
     wall.plate(14, 10, 36, 42, 4.0, GUNMETAL.at(0.5));

@@ -1,4 +1,4 @@
-//! What is underfoot and overhead: the floors and the ceilings with their lamps.
+//! Floors, and ceilings with their lamps.
 
 use crate::{
     tools::canvas::Canvas,
@@ -49,7 +49,7 @@ pub(crate) fn grate() -> Canvas {
     floor
 }
 
-/// A hatch in the floor that stands open: a frame with hinges round a shaft, whose rungs are lost in the dark.
+/// An open hatch in the floor: a frame with hinges around a shaft, whose rungs disappear in the dark.
 pub(crate) fn pit() -> Canvas {
     let mut floor = Canvas::texture(GUNMETAL.at(0.42));
     for (inset, tone) in [(6, 0.2), (8, 0.12), (11, 0.08), (15, 0.04), (20, 0.0)] {
@@ -228,10 +228,10 @@ pub(crate) fn lift_ceiling() -> Canvas {
     ceiling
 }
 
-/// The steps of the alarm lamp's turn.
+/// Steps of the alarm lamp's turn.
 pub(crate) const ALARM_STEPS: i32 = 4;
 
-/// A ceiling panel with a red alarm lamp whose mirror turns: one picture for each step.
+/// A ceiling panel with a red alarm lamp whose mirror turns; one image per step.
 pub(crate) fn alarm(step: i32) -> Canvas {
     let mut ceiling = coffer();
     ceiling.plate(10, 10, 44, 44, 4.0, GUNMETAL.at(0.46));
@@ -255,7 +255,7 @@ pub(crate) fn alarm(step: i32) -> Canvas {
         let beam = ((ahead - 0.3) / 0.7).max(0.0) * 0.6;
         ALARM.at(0.4 + beam + (0.35 - reach).max(0.0) * 1.6 - reach * 0.12).shining()
     });
-    // The cage that keeps the glass from being knocked off.
+    // The cage that protects the glass.
     for offset in [0, 8] {
         ceiling.rect(19, 27 + offset, 26, 1, GUNMETAL.at(0.2));
         ceiling.rect(27 + offset, 19, 1, 26, GUNMETAL.at(0.2));

@@ -1,5 +1,4 @@
-//! Keys, their little pictures for the status line, and the plates of locks: each of the three has a letter, a shape and a
-//! colour of its own.
+//! Keys, their icons for the status bar, and lock plates. Each of the three keys has its own letter, shape and colour.
 
 use crate::{
     tools::canvas::Canvas,
@@ -7,18 +6,18 @@ use crate::{
     tools::shapes::{Point, marks},
 };
 
-/// One of the three kinds.
+/// One of the three key types.
 #[derive(Clone, Copy)]
 pub(crate) enum Kind {
     /// Round.
     A,
     /// Square.
     B,
-    /// Three-cornered.
+    /// Triangular.
     C,
 }
 
-/// The letter A with a pointed top: the font's is flat, and at this size it reads as an H.
+/// The letter A with a pointed top. The font's A is flat, and looks like an H at this size.
 const POINTED_A: [&str; 9] = ["..##..", "..##..", ".####.", ".#..#.", "##..##", "######", "##..##", "##..##", "##..##"];
 
 impl Kind {
@@ -30,13 +29,13 @@ impl Kind {
         }
     }
 
-    /// Its shape about a middle, so many pixels to each side, dark at the rim, with its letter in it.
+    /// Draws its shape around a centre with a size in pixels, dark at the rim, with its letter in it.
     fn draw(self, picture: &mut Canvas, middle: Point, reach: f32) {
         for (shrink, ink) in [(0.0, self.ramp().at(0.3)), (1.2, self.ramp().at(0.86))] {
             self.fill(picture, middle, reach - shrink, ink);
         }
         self.fill(picture, (middle.0, middle.1 + 0.6), reach - 2.2, self.ramp().at(0.74));
-        // The letter's place is where the shape is widest.
+        // The letter is placed where the shape is widest.
         let down = if matches!(self, Kind::C) { 3.0 } else { 0.0 };
         let (x, y) = (libm::roundf(middle.0 - 3.0) as i32, libm::roundf(middle.1 - 5.0 + down) as i32);
         let ink = LEATHER.at(0.02);
@@ -63,7 +62,7 @@ impl Kind {
     }
 }
 
-/// A key that stands on the deck, leaning on its bit.
+/// A key standing on the deck, leaning on its bit.
 pub(crate) fn key(kind: Kind) -> Canvas {
     let mut picture = Canvas::new(64, 64);
     for (row, step) in [(0, 8), (1, 6), (2, 5), (3, 3)] {
@@ -80,7 +79,7 @@ pub(crate) fn key(kind: Kind) -> Canvas {
     picture
 }
 
-/// The key's picture for the status line.
+/// The icon of the key for the status bar.
 pub(crate) fn icon(kind: Kind) -> Canvas {
     let mut picture = Canvas::new(16, 16);
     let (y, reach) = match kind {
@@ -102,7 +101,7 @@ pub(crate) fn lock(kind: Kind, open: bool) -> Canvas {
     overlay
 }
 
-/// The plate of a door that no key opens: striped, with a bar across.
+/// The plate of a sealed door: striped, with a bar across.
 pub(crate) fn sealed() -> Canvas {
     let mut overlay = plate();
     for y in 14..37 {

@@ -1,6 +1,5 @@
-//! The pictures of walls, floors, ceilings and panes, and what is laid over them.
-//!
-//! Here lives what fills a side of a cell. What stands free in a cell does not.
+//! Textures of walls, floors, ceilings and panes, and overlays for them.
+//! Free-standing things are in `sprites`.
 
 pub(crate) mod damage;
 pub(crate) mod fittings;
@@ -23,7 +22,7 @@ use crate::{
     tools::picture::{Drawing, frame, framed},
 };
 
-/// The textures that hide what is behind them.
+/// Opaque textures.
 const TEXTURES: &[Drawing] = &[
     ("hull", walls::hull),
     ("cryo", fittings::cryo),
@@ -67,7 +66,7 @@ const TEXTURES: &[Drawing] = &[
     ("lift_ceiling", floors::lift_ceiling),
 ];
 
-/// The textures that are seen through, wholly or in part: panes, gratings, and what hangs on walls or is laid over floors.
+/// Transparent or partly transparent textures: panes, gratings, and overlays of walls and floors.
 const VEILS: &[Drawing] = &[
     ("glass", openings::glass),
     ("bars", openings::bars),
@@ -98,7 +97,7 @@ const VEILS: &[Drawing] = &[
     ("beacon@4", || overlays::beacon(3)),
 ];
 
-/// What shots, blood, fire and rust leave on walls and floors. It is seen through as well.
+/// Marks of shots, blood, fire and rust on walls and floors, which are also transparent.
 const MARKS: &[Drawing] = &[
     ("bloodstain", damage::hands),
     ("bloodstain~2", damage::slump),
@@ -119,7 +118,7 @@ const MARKS: &[Drawing] = &[
     ("pool_scorch2", stains::scorched2),
 ];
 
-/// What makes the sheets of this room: one for each kit, and three for all else.
+/// Returns the jobs that make this module's sheets: one for each kit, and three for everything else.
 pub(crate) fn jobs() -> Vec<Job> {
     let mut all = Vec::new();
     for (sheet, drawings) in [("ship", TEXTURES), ("overlays", VEILS), ("marks", MARKS)] {
@@ -144,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn walls_floors_and_ceilings_hide_what_is_behind_them_and_veils_do_not() {
+    fn solid_textures_are_opaque_and_veils_are_not() {
         for (name, draw) in TEXTURES {
             assert!(draw().alphas().all(|alpha| alpha >= SHINING), "{name} has holes");
         }
@@ -154,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn animations_have_all_their_steps_in_one_size() {
+    fn animations_are_complete_and_of_one_size() {
         for (name, draw) in TEXTURES.iter().chain(VEILS).chain(MARKS) {
             let Some((base, step)) = name.split_once('@') else { continue };
             let before = match step.parse::<u32>().unwrap() {

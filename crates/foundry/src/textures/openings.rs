@@ -1,4 +1,4 @@
-//! What fills an opening: a window's pane, a grating, the leaf of a swinging door, and the wall about a window.
+//! Openings: a window's pane, a grating, the leaf of a swinging door, and the wall around a window.
 
 use crate::{
     textures::walls::{aged, panelling},
@@ -8,7 +8,7 @@ use crate::{
 };
 use music::chance::white;
 
-/// The pane's place in its frame: left, top, width and height.
+/// Position of the pane in its frame: left, top, width and height.
 const PANE: (i32, i32, i32, i32) = (5, 7, 54, 46);
 
 /// A window: a riveted frame, opaque, and a half-transparent pane with the light of the room lying across it.
@@ -61,7 +61,7 @@ fn pane(x: i32, y: i32) -> Ink {
     ICE.at(tone).veil(0.17 + band + dirt * 0.22 + if scratch { 0.1 } else { 0.0 })
 }
 
-/// A grating: a frame and upright bars with two rails across; between them nothing.
+/// A grating: a frame with upright bars and two rails, transparent between them.
 pub(crate) fn bars() -> Canvas {
     let mut grating = Canvas::new(64, 64);
     for left in [0, 10, 20, 30, 40, 50, 60] {
@@ -94,7 +94,7 @@ pub(crate) fn bars() -> Canvas {
     grating
 }
 
-/// A low barrier: a plate on two rails up to a knee, striped so that nobody falls over it; nothing above it.
+/// A low barrier: a plate on two rails up to knee height, striped for visibility, and transparent above.
 pub(crate) fn barrier() -> Canvas {
     let mut barrier = Canvas::new(64, 64);
     for x in 0..64 {
@@ -184,7 +184,7 @@ fn handle(leaf: &mut Canvas) {
     leaf.tint(42, 35, 12, 1, -0.16);
 }
 
-/// The hull's panelling with a heavy girder at each side and a warning sign, to stand about windows.
+/// The hull's panelling with a heavy girder at each side and a warning sign, for the surroundings of windows.
 pub(crate) fn window_wall() -> Canvas {
     let mut wall = panelling();
     wall.block(10, 8, 44, 33, 1.0, STEEL.at(0.3));

@@ -1,4 +1,4 @@
-//! What hangs on a wall, clear all round, so that it fits any wall: switches, signs and an alarm lamp.
+//! Wall overlays, transparent around, so that they fit any wall: switches, signs and an alarm lamp.
 
 use crate::{
     tools::canvas::Canvas,
@@ -28,8 +28,8 @@ pub(crate) fn ladder() -> Canvas {
     overlay
 }
 
-/// A lever in its box, as far as it is thrown: 0 waits, up, with a red lamp; 1 to 3 go down with a lamp that goes out and turns
-/// amber; 4 is down, with a green lamp.
+/// A lever in its box at a position: 0 is up, with a red lamp; 1 to 3 are on the way down, with a lamp that goes out
+/// and turns amber; 4 is down, with a green lamp.
 pub(crate) fn switch(step: usize) -> Canvas {
     let mut overlay = Canvas::new(64, 64);
     // The conduit comes down from the ceiling behind the box.
@@ -64,7 +64,7 @@ pub(crate) fn switch(step: usize) -> Canvas {
     overlay
 }
 
-/// The colour of a switch's lamp as far as its lever is thrown, from 0 to 4; none while it is dark.
+/// Returns the colour of a switch's lamp for a position of its lever, from 0 to 4; `None` while it is dark.
 pub(crate) fn switch_lamp(step: usize) -> Option<Ramp> {
     match step {
         0 | 1 => Some(ALARM),
@@ -113,7 +113,7 @@ pub(crate) fn valve() -> Canvas {
     overlay
 }
 
-/// The way out: green letters behind glass, lit from inside.
+/// The exit sign: green letters behind glass, lit from inside.
 pub(crate) fn sign_exit() -> Canvas {
     let mut overlay = Canvas::new(64, 64);
     for x in [18, 44] {
@@ -187,7 +187,7 @@ fn horns(overlay: &mut Canvas, middle: Point) {
 /// The steps of the alarm lamp's flashing.
 pub(crate) const BEACON_STEPS: i32 = 4;
 
-/// An alarm lamp in its cage on the wall, swelling and dying down: one picture for each step.
+/// An alarm lamp in its cage on the wall, growing and fading; one image per step.
 pub(crate) fn beacon(step: i32) -> Canvas {
     let mut overlay = Canvas::new(64, 64);
     overlay.plate(22, 8, 20, 7, 3.0, GUNMETAL.at(0.5));

@@ -1,4 +1,4 @@
-//! The wall of computer screens: one picture for each step of its animation.
+//! The wall of computer screens, with one image per step of its animation.
 
 use crate::{
     textures::walls::{aged, panelling},
@@ -7,7 +7,7 @@ use crate::{
 };
 use music::chance::{Dice, white};
 
-/// The steps after which the screens begin again.
+/// Number of steps after which the animation repeats.
 pub(crate) const STEPS: i32 = 4;
 
 /// A wall with the ship's computer screens at one step.
@@ -55,7 +55,7 @@ fn readout(wall: &mut Canvas, step: i32) {
     shine(wall, (6, 13), (31, 21));
 }
 
-/// The row of the trace at a column: a heart that beats once in 28 columns.
+/// Returns the row of the trace at a column: a heartbeat every 28 columns.
 fn pulse(x: i32) -> f32 {
     match x.rem_euclid(28) {
         6 => 27.0,
@@ -70,7 +70,7 @@ fn pulse(x: i32) -> f32 {
     }
 }
 
-/// The small screen: a scanner's hand goes round, and what it has just met lights up.
+/// The small screen: a radar sweep that lights up what it passes.
 fn radar(wall: &mut Canvas, step: i32) {
     wall.rect(43, 13, 15, 10, AMBER.at(0.08));
     for radius in [6.5_f32, 4.2] {
@@ -110,7 +110,7 @@ fn lamps(wall: &mut Canvas, step: i32) {
     wall.rect(30, 37, 3, 2, ALARM.at(0.62).shining());
 }
 
-/// Makes a rectangle shine by itself.
+/// Makes a rectangle self-luminous.
 fn shine(wall: &mut Canvas, corner: (i32, i32), size: (i32, i32)) {
     for y in corner.1..corner.1 + size.1 {
         for x in corner.0..corner.0 + size.0 {

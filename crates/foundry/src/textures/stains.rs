@@ -1,4 +1,4 @@
-//! What shots and wounds leave behind: marks laid over walls and pools laid over floors, clear where nothing is.
+//! Marks of shots and wounds on walls, and pools on floors, transparent around them.
 
 use crate::{
     tools::canvas::Canvas,
@@ -33,17 +33,17 @@ fn bullet(rows: &[&'static str]) -> Canvas {
     mark
 }
 
-/// Soot where something burnt or burst: thick in the middle, thrown outwards in streaks, 32x32.
+/// Soot of a fire or explosion: thick in the middle, thrown outwards in streaks, 32x32.
 pub(crate) fn scorch() -> Canvas {
     soot(702)
 }
 
-/// A disc of soot on the floor where something burst, 32x32.
+/// A disc of soot on the floor after an explosion, 32x32.
 pub(crate) fn scorched1() -> Canvas {
     soot(705)
 }
 
-/// Another one.
+/// Another variant.
 pub(crate) fn scorched2() -> Canvas {
     soot(708)
 }
@@ -122,7 +122,7 @@ pub(crate) fn pool1() -> Canvas {
     pool(721, &[((16.0, 16.0), 11.0), ((11.0, 19.0), 7.0)], 14)
 }
 
-/// A pool of blood that ran together from two, 32x32.
+/// A pool of blood formed by two, 32x32.
 pub(crate) fn pool2() -> Canvas {
     pool(722, &[((11.0, 12.0), 7.5), ((20.0, 19.0), 8.5), ((15.0, 16.0), 5.0)], 20)
 }
@@ -143,7 +143,8 @@ fn pool(seed: u32, blobs: &[(Point, f32)], drops: i32) -> Canvas {
     mark
 }
 
-/// Blood as thick as `depth` says, from 0 at its edge: thin blood is dried and see-through, thick blood dark and wet.
+/// Returns blood with a thickness `depth`, from 0 at its edge: thin blood is dried and transparent, thick blood dark
+/// and wet.
 pub(super) fn wet(depth: f32) -> Ink {
     match depth {
         depth if depth < 0.1 => BLOOD.at(0.3).veil(0.62),
@@ -152,7 +153,7 @@ pub(super) fn wet(depth: f32) -> Ink {
     }
 }
 
-/// Ragged blobs that run into each other, each a middle and a radius, on a square of so many pixels a side.
+/// Draws ragged, merging blobs, each with a centre and a radius, on a square with a side in pixels.
 pub(super) fn splat(side: i32, seed: u32, blobs: &[(Point, f32)]) -> Canvas {
     let mut mark = Canvas::new(side, side);
     let depth = |x: i32, y: i32| -> f32 {

@@ -1,13 +1,14 @@
-//! Stairs behind an opening in the wall, clear all round, so that they fit any wall: up into the light, down into the dark.
+//! Stairs behind an opening in the wall, transparent around, so that they fit any wall: up into the light, or down into
+//! the dark.
 
 use crate::{
     tools::canvas::Canvas,
     tools::palette::{AMBER, GUNMETAL, LEATHER, PHOSPHOR, RUST, STEEL},
 };
 
-/// The opening: left, top, width; it goes down to the floor.
+/// The opening: left, top, width; it extends down to the floor.
 const OPENING: (i32, i32, i32) = (9, 14, 46);
-/// How high each step is seen, the nearest first, in pixels: 50 together.
+/// Visible height of each step in pixels, the nearest first; 50 in total.
 const STEPS: [i32; 7] = [10, 9, 8, 7, 6, 5, 5];
 
 /// Stairs that lead up.
@@ -40,8 +41,8 @@ fn stairs(up: bool) -> Canvas {
     wall
 }
 
-/// The flight of steps, each narrower than the one before it: upwards each has a tread and a riser and is lighter, downwards only
-/// the treads are seen, each darker.
+/// The flight of steps, each narrower than the one before. Upwards each has a tread and a riser and is lighter;
+/// downwards only the treads are visible, each darker.
 fn flight(wall: &mut Canvas, up: bool) {
     let (left, _, width) = OPENING;
     let mut bottom = 64;
@@ -53,7 +54,7 @@ fn flight(wall: &mut Canvas, up: bool) {
         let tread = (height / 3).max(2);
         wall.rect(x, bottom - height, wide, height, STEEL.at(light * if up { 0.55 } else { 0.9 }));
         wall.rect(x, bottom - height, wide, tread, STEEL.at(light));
-        // The worn edge, and the grip that was let into it.
+        // The worn edge, and the inlaid grip.
         let edge = if up { bottom - height } else { bottom - 1 };
         wall.rect(x, edge, wide, 1, STEEL.at((light * 1.5).min(0.95)));
         for grip in (x + 3..x + wide - 3).step_by(4) {
@@ -67,7 +68,7 @@ fn flight(wall: &mut Canvas, up: bool) {
     }
 }
 
-/// The sign above: an arrow that shines.
+/// The luminous arrow above.
 fn arrow(wall: &mut Canvas, up: bool) {
     for row in 0..4 {
         let y = if up { 3 + row } else { 9 - row };

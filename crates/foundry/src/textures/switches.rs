@@ -1,4 +1,4 @@
-//! What works the ship's machinery without a lever: targets to be shot at, plates and lines on the floor, the lift pad.
+//! Controls without a lever: shooting targets, plates and lines on the floor, the lift pad.
 
 use crate::{
     textures::floors,
@@ -14,7 +14,7 @@ pub(crate) fn target_off() -> Canvas {
     target(false)
 }
 
-/// A target that was shot at: holes in its rings, the eye green.
+/// A target that was hit: holes in its rings, the eye green.
 pub(crate) fn target_on() -> Canvas {
     target(true)
 }
@@ -58,7 +58,7 @@ fn target(hit: bool) -> Canvas {
     overlay
 }
 
-/// A floor plate that gives way under a boot: striped all round, with the print of a sole in the middle.
+/// A floor plate that sinks under a boot: striped around the edge, with the print of a sole in the middle.
 pub(crate) fn floor_plate() -> Canvas {
     let mut floor = floors::plate();
     floor.rect(6, 6, 52, 52, LEATHER.at(0.0));
@@ -109,7 +109,7 @@ fn sole(lid: &mut Canvas, x: i32, y: i32) {
     }
 }
 
-/// A line across the way on all four sides of a tile: a groove with light in it, and eyes at the corners.
+/// A line across the path on all four sides of a tile: a groove with light in it, and eyes at the corners.
 pub(crate) fn floor_line() -> Canvas {
     let mut floor = floors::plate();
     for inset in [6, 10] {
@@ -133,7 +133,7 @@ pub(crate) fn floor_line() -> Canvas {
     floor
 }
 
-/// The pad of a lift that carries to another place: rings of cold light sunk in heavy plates.
+/// The teleporter pad: rings of cold light sunk in heavy plates.
 pub(crate) fn lift_pad() -> Canvas {
     let mut floor = Canvas::texture(GUNMETAL.at(0.2));
     floor.plate(1, 1, 62, 62, 2.0, STEEL.at(0.36));

@@ -1,4 +1,4 @@
-//! The ship's terminals in a wall: the panel of a conduit lock, and the small screen of a notice.
+//! Wall terminals: the panel of a conduit lock, and the small screen of a notice.
 
 use crate::{
     textures::walls::{aged, panelling},
@@ -9,13 +9,13 @@ use crate::{
 };
 use music::chance::Dice;
 
-/// The corners of the dark field in which the game draws a puzzle: the upper one, the lower right and the lower left, in pixels
-/// from the upper left corner of the panel. All sides are as long.
+/// Corners of the dark field in which the game draws a puzzle: the upper, the lower right and the lower left one, in
+/// pixels from the upper left corner of the panel. All sides have the same length.
 const FIELD: [Point; 3] = [(32.0, 9.0), (55.0, 49.0), (9.0, 49.0)];
-/// The middle of the field.
+/// Centre of the field.
 const MIDDLE: Point = (32.0, 35.7);
 
-/// The field, each corner so many times as far from its middle.
+/// Returns the field, scaled from its centre.
 fn field(times: f32) -> [Point; 3] {
     FIELD.map(|(x, y)| (MIDDLE.0 + (x - MIDDLE.0) * times, MIDDLE.1 + (y - MIDDLE.1) * times))
 }
@@ -33,7 +33,8 @@ pub(super) fn conduit() -> Canvas {
     panel
 }
 
-/// The panel once its puzzle is solved: the field glows, the current runs through all three conduits, the light is green.
+/// The panel once its puzzle is solved: the field glows, the current runs through all three conduits, the light is
+/// green.
 pub(super) fn conduit_open() -> Canvas {
     let mut panel = housing(PHOSPHOR.at(0.8).shining());
     panel.polygon(&FIELD, |x, y| {
@@ -54,13 +55,13 @@ pub(super) fn conduit_open() -> Canvas {
     panel
 }
 
-/// The sides of a smaller field.
+/// Returns the sides of a smaller field.
 fn sides(times: f32) -> [(Point, Point); 3] {
     let [top, right, left] = field(times);
     [(top, right), (right, left), (left, top)]
 }
 
-/// All of the panel but its field, with a lamp of one colour.
+/// Draws the panel without its field, with a lamp of one colour.
 fn housing(lamp: Ink) -> Canvas {
     let mut panel = Canvas::texture(GUNMETAL.at(0.2));
     panel.block(0, 0, 64, 64, 1.0, FROST.at(0.42));
@@ -72,7 +73,7 @@ fn housing(lamp: Ink) -> Canvas {
         panel.block(0, 45 + row, 9, 1, 4.0, round);
         panel.block(55, 45 + row, 9, 1, 4.0, round);
     }
-    // The rim stands out; its inner edge lies in shadow.
+    // The rim is raised; its inner edge is in shadow.
     for (times, rise, ink) in
         [(1.22, 3.0, GUNMETAL.at(0.34)), (1.17, 5.0, STEEL.at(0.86)), (1.06, 2.0, GUNMETAL.at(0.16))]
     {
@@ -94,7 +95,7 @@ fn housing(lamp: Ink) -> Canvas {
     panel
 }
 
-/// A polygon that stands so high above the ground.
+/// Draws a polygon raised above the ground.
 fn raised(panel: &mut Canvas, corners: &[Point], rise: f32, ink: Ink) {
     let mut shape = Canvas::new(64, 64);
     shape.polygon(corners, |_, _| ink);
@@ -119,7 +120,7 @@ fn stripes(panel: &mut Canvas) {
     }
 }
 
-/// The sign of electric current, amber on black, beside the rim.
+/// The electricity warning sign, amber on black, next to the rim.
 fn bolt_sign(panel: &mut Canvas) {
     panel.polygon(&[(12.5, 8.0), (20.0, 20.0), (5.0, 20.0)], |_, _| LEATHER.at(0.06));
     panel.polygon(&[(12.5, 10.0), (18.4, 19.2), (6.6, 19.2)], |_, _| AMBER.at(0.78));
@@ -167,7 +168,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_field_is_dark_until_the_puzzle_is_solved_and_nothing_is_drawn_over_it() {
+    fn puzzle_field_is_dark_until_solved_and_stays_clear() {
         let [locked, open] = [conduit(), conduit_open()];
         let mut inside = Canvas::new(64, 64);
         inside.polygon(&field(0.84), |_, _| VOID.at(0.0));

@@ -1,4 +1,4 @@
-//! The hull's walls: the panelling every corridor is made of and what hangs on it.
+//! Walls of the hull: the panelling of the corridors, and its fittings.
 
 use crate::{
     tools::canvas::Canvas,
@@ -29,7 +29,7 @@ pub(crate) fn panelling() -> Canvas {
     wall
 }
 
-/// Lights a wall and lets it age.
+/// Lights a wall and ages it.
 pub(crate) fn aged(mut wall: Canvas, seed: u32) -> Canvas {
     wall.light();
     wall.grain(seed, 0.05);
@@ -119,7 +119,7 @@ pub(crate) fn pillar() -> Canvas {
     }
     for y in 43..50_i32 {
         for x in 0..64 {
-            // Where the cables run there is no paint.
+            // Unpainted metal below the cables.
             if !(18..31).contains(&x) && y < 48 {
                 let striped = (x + y).rem_euclid(8) < 4;
                 let below = skin.ink(x, y).map_or(0.4, |ink| ink.tone);

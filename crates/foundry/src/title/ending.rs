@@ -1,4 +1,4 @@
-//! The picture of the ending: the lift's doors stand open, and behind them lies a pier, a boat, and the dawn.
+//! The ending screen: the lift's doors are open, and behind them are a pier, a boat, and the dawn.
 
 use crate::{
     tools::canvas::Canvas,
@@ -8,14 +8,14 @@ use crate::{
 };
 use music::chance::{hash, white};
 
-/// Between the doors: the first column and the one after the last, the lintel and the sill.
+/// The opening between the doors: the first column and the one after the last, the lintel and the sill.
 const GAP: (i32, i32, i32, i32) = (150, 490, 40, 268);
-/// The middle of the sun, just above the planet's edge.
+/// Centre of the sun, just above the planet's edge.
 const SUN: Point = (384.0, 168.0);
-/// The planet's middle and radius.
+/// Centre and radius of the planet.
 const PLANET: (Point, f32) = ((300.0, 1000.0), 832.0);
 
-/// The whole picture, 640x360.
+/// The whole image, 640x360.
 pub(crate) fn ending() -> Canvas {
     let mut picture = Canvas::new(640, 360);
     picture.rect(0, 0, 640, 360, GUNMETAL.at(0.04));
@@ -27,13 +27,13 @@ pub(crate) fn ending() -> Canvas {
     picture
 }
 
-/// How near a place is to the sun: 1 in it, falling to 0 far away.
+/// Returns how near a place is to the sun: 1 in it, falling to 0 far away.
 fn glow(x: i32, y: i32) -> f32 {
     let (across, down) = ((x as f32 - SUN.0) / 60.0, (y as f32 - SUN.1) / 34.0);
     1.0 / (1.0 + across * across + down * down)
 }
 
-/// The sky, the planet below, and the sun that comes up behind its edge.
+/// The sky, the planet below, and the sun rising behind its edge.
 fn dawn(picture: &mut Canvas) {
     for y in GAP.2..GAP.3 {
         for x in GAP.0..GAP.1 {
@@ -92,7 +92,7 @@ fn pier(picture: &mut Canvas) {
     for y in end..sill {
         let part = (y - end) as f32 / (sill - end) as f32;
         let (left, right) = (296.0 - part * 118.0, 330.0 + part * 118.0);
-        // Plates are the longer, the nearer they are.
+        // Nearer plates are longer.
         let plate = (7.0 / (part + 0.16)) as i32;
         for x in left as i32..=right as i32 {
             let across = (x as f32 - left) / (right - left);

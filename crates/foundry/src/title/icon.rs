@@ -1,20 +1,20 @@
-//! The program's icon: a dead deckhand at a porthole, in the sizes that desktops ask for.
+//! The program's icon: a dead deckhand at a porthole, in the sizes that desktops require.
 
 use crate::{
+    monsters::portrait,
     tools::canvas::Canvas,
     tools::job::Job,
     tools::palette::{AMBER, ICE, OPAQUE, STEEL, VOID},
     tools::picture::encoded,
     tools::store::Made,
-    undead::portrait,
 };
 
-/// The side for which it is drawn, in pixels.
+/// Side of the original drawing, in pixels.
 const SIDE: i32 = 32;
-/// The sides of the files: of the smaller one each pixel is the mean of four, of larger ones each is as many as it takes.
+/// Sides of the icon files. In the smaller one each pixel is the mean of four; larger ones repeat pixels.
 const SIZES: [usize; 6] = [16, 32, 64, 128, 256, 512];
 
-/// What makes the files, `icons/SIDE.png`.
+/// Returns the jobs that make the files `icons/SIDE.png`.
 pub(super) fn jobs() -> Vec<Job> {
     let file = |side: usize| -> Job {
         Box::new(move || {
@@ -25,7 +25,7 @@ pub(super) fn jobs() -> Vec<Job> {
     SIZES.map(file).into()
 }
 
-/// The porthole, and who looks in.
+/// The porthole with the face behind it.
 fn icon() -> Canvas {
     let middle = (16.0, 16.0);
     let mut canvas = Canvas::new(SIDE, SIDE);
@@ -44,7 +44,7 @@ fn icon() -> Canvas {
     canvas
 }
 
-/// The pixels of a picture, which is as wide as it is high, with another side.
+/// Scales a square image to another side.
 fn sized(canvas: &Canvas, side: usize) -> Vec<[u8; 4]> {
     let pixels = canvas.pixels();
     let (pixels, _) = pixels.as_chunks::<4>();
@@ -60,7 +60,7 @@ fn sized(canvas: &Canvas, side: usize) -> Vec<[u8; 4]> {
             let sum: usize = painted.iter().map(|part| usize::from(part[channel])).sum();
             (sum / painted.len()) as u8
         });
-        // A desktop knows nothing of what shines by itself.
+        // Desktops have no self-luminous pixels.
         [red, green, blue, OPAQUE]
     };
     (0..side * side).map(|number| mean(number % side * own / side, number / side * own / side)).collect()
@@ -72,7 +72,7 @@ mod tests {
     use crate::tools::palette::BONE;
 
     #[test]
-    fn the_icon_is_round_looks_at_one_and_is_the_same_in_all_sizes() {
+    fn icon_is_round_and_equal_in_all_sizes() {
         let icon = icon();
         assert!(icon.ink(0, 0).is_none() && icon.ink(31, 31).is_none() && icon.ink(16, 16).is_some());
         let of = |side: usize| sized(&icon, side);
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_smaller_picture_has_the_mean_of_what_is_painted() {
+    fn smaller_icon_has_the_mean_of_painted_pixels() {
         let mut canvas = Canvas::new(2, 2);
         canvas.rect(0, 0, 2, 1, BONE.at(1.0));
         let colour = BONE.at(1.0).colour(0, 0);

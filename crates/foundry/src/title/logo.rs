@@ -8,13 +8,13 @@ use crate::{
 };
 use music::chance::white;
 
-/// The height of a letter.
+/// Height of a letter.
 const TALL: f32 = 70.0;
-/// From the left of one letter to the left of the next.
+/// Distance from the left of one letter to the left of the next.
 const STRIDE: f32 = 57.0;
-/// How far the letters lean, in pixels across to one down.
+/// Slant of the letters, in pixels across per pixel down.
 const LEAN: f32 = 0.14;
-/// How deep the letters are.
+/// Depth of the letters.
 const DEPTH: i32 = 5;
 
 const H: &[Point] = &[
@@ -181,7 +181,7 @@ fn stencil() -> Canvas {
     stencil
 }
 
-/// Where the crack runs at a column.
+/// Returns the row of the crack at a column.
 fn crack(x: i32) -> f32 {
     let jag = |step: i32, seed: u32| {
         let (cell, part) = (x.div_euclid(step), x.rem_euclid(step) as f32 / step as f32);
@@ -190,7 +190,7 @@ fn crack(x: i32) -> f32 {
     46.0 - x as f32 * 0.035 + jag(34, 401) * 26.0 + jag(9, 402) * 8.0
 }
 
-/// Half the crack's width at a column: widest in the middle of the word.
+/// Returns half the crack's width at a column: widest in the middle of the word.
 fn gap(x: i32) -> f32 {
     1.0 + (1.0 - (x as f32 - 290.0).abs() / 330.0).max(0.0) * 2.2
 }
@@ -208,7 +208,7 @@ fn glow(picture: &mut Canvas, whole: &Canvas, left: i32, top: i32) {
     }
 }
 
-/// The front of the letters: brushed metal with a bevel, scorched beside the crack.
+/// The front of the letters: brushed metal with a bevel, scorched next to the crack.
 fn face(letters: &Canvas, x: i32, y: i32) -> Ink {
     let part = y as f32 / TALL;
     let bands = if part < 0.5 { 0.86 - part * 0.7 } else { 0.74 - (part - 0.5) * 0.75 };

@@ -1,6 +1,4 @@
-//! The title picture, the word on it, the picture of the ending, and the program's icon.
-//!
-//! Here lives what is seen before the game begins and after its end, and nothing else.
+//! The title screen with its logo, the ending screen, and the program's icon.
 
 pub(crate) mod ending;
 pub(crate) mod icon;
@@ -12,10 +10,10 @@ use crate::{
     tools::picture::{Drawing, drawn},
 };
 
-/// The full-screen pictures, 640x360 and opaque.
+/// The full-screen images, 640x360 and opaque.
 const PICTURES: &[Drawing] = &[("title", ship::title), ("ending", ending::ending)];
 
-/// What makes the files of this room.
+/// Returns the jobs that make this module's files.
 pub(crate) fn jobs() -> Vec<Job> {
     drawn("pictures", PICTURES).into_iter().chain(icon::jobs()).collect()
 }
@@ -25,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pictures_fill_the_screen() {
+    fn title_images_fill_the_screen() {
         for (name, draw) in PICTURES {
             let canvas = draw();
             assert_eq!((canvas.width(), canvas.height()), (640, 360), "{name}");

@@ -1,4 +1,4 @@
-//! The title picture: the derelict ship over a dark planet, torn open, below the game's name.
+//! The title screen: the derelict ship over a dark planet, torn open, below the game's name.
 
 use crate::{
     title::logo,
@@ -26,15 +26,15 @@ const HULL: [(f32, f32, f32); 13] = [
     (584.0, 152.0, 226.0),
     (590.0, 160.0, 218.0),
 ];
-/// The middle of the breach.
+/// Centre of the breach.
 const BREACH: Point = (262.0, 192.0);
-/// How far the ship lists, in pixels down to one across.
+/// List of the ship, in pixels down per pixel across.
 const LIST: f32 = 0.05;
 
-/// How far ship and sky are raised, in pixels: the menu is below them.
+/// How far ship and sky are raised, in pixels, because the menu is below them.
 const LIFT: i32 = 14;
 
-/// The whole picture, 640x360.
+/// The whole image, 640x360.
 pub(crate) fn title() -> Canvas {
     let mut scene = Canvas::new(640, 360 + LIFT);
     space(&mut scene);
@@ -73,7 +73,7 @@ fn space(picture: &mut Canvas) {
     }
 }
 
-/// The night side of a planet filling the foot of the picture, a thin line of dawn along its edge.
+/// The night side of a planet filling the bottom of the image, with a thin line of dawn along its edge.
 fn planet(picture: &mut Canvas) {
     for y in 240..picture.height() {
         for x in 0..640 {
@@ -91,12 +91,12 @@ fn planet(picture: &mut Canvas) {
     }
 }
 
-/// How far down the list has brought a column.
+/// Returns how far the list moves a column down.
 fn sag(x: f32) -> f32 {
     (x - 320.0) * LIST
 }
 
-/// The upper and the lower edge of the hull at a column.
+/// Returns the upper and the lower edge of the hull at a column.
 fn edges(x: f32) -> Option<(f32, f32)> {
     HULL.windows(2).find(|pair| (pair[0].0..pair[1].0).contains(&x)).map(|pair| {
         let part = (x - pair[0].0) / (pair[1].0 - pair[0].0);
@@ -104,7 +104,7 @@ fn edges(x: f32) -> Option<(f32, f32)> {
     })
 }
 
-/// Plating as it is lit from above: `part` runs from 0 at the top of a rounded body to 1 at its foot.
+/// Returns plating lit from above; `part` runs from 0 at the top of a rounded body to 1 at its foot.
 fn plating(x: i32, y: i32, part: f32) -> Ink {
     let row = y.div_euclid(12);
     let shift = (hash(504, row, 0) % 41) as i32;
@@ -216,7 +216,7 @@ fn windows(picture: &mut Canvas) {
     }
 }
 
-/// How far a place is from the breach's ragged edge: below 1 inside, above 1 outside.
+/// Returns how far a place is from the breach's ragged edge: below 1 inside, above 1 outside.
 fn breach_reach(x: i32, y: i32) -> f32 {
     let (across, down) = ((x as f32 - BREACH.0) / 56.0, (y as f32 - BREACH.1) / 35.0);
     let jag = cloud(509, x as f32 / 9.0 + 20.0, y as f32 / 9.0 + 20.0, 64) - 0.5;
@@ -246,7 +246,7 @@ fn breach(picture: &mut Canvas) {
     }
 }
 
-/// What is seen through the hole: fire at the bottom, torn decks against it.
+/// The view through the hole: fire at the bottom, torn decks in front of it.
 fn inside(x: i32, y: i32, reach: f32) -> Ink {
     let level = (y as f32 - BREACH.1) / 31.0;
     let flame = cloud(511, x as f32 / 10.0, y as f32 / 16.0, 64) - 0.5;
@@ -261,7 +261,7 @@ fn inside(x: i32, y: i32, reach: f32) -> Ink {
     }
 }
 
-/// Those who still walk the burning decks.
+/// Monsters on the burning decks.
 fn sleepless(picture: &mut Canvas) {
     const WALKER: [&str; 9] = ["..##.", "..##.", ".###.", "#####", "#.##.", "..###", ".##.#", ".#..#", "##..#"];
     for (left, top) in [(250, 182), (268, 183), (258, 198), (281, 199)] {

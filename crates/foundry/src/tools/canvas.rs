@@ -1,9 +1,9 @@
-//! A picture in the making: inks and heights, lit from above and turned into pixels.
+//! An image in progress: inks and heights, lit from above and converted to pixels.
 
 use crate::tools::palette::{Ink, Ramp};
 use music::chance::white;
 
-/// A picture whose pixels are inks (or nothing) with a height above the ground for lighting.
+/// An image whose pixels are inks (or empty), with a height above the ground for lighting.
 #[derive(Clone)]
 pub(crate) struct Canvas {
     width: i32,
@@ -14,18 +14,18 @@ pub(crate) struct Canvas {
 }
 
 impl Canvas {
-    /// An empty picture; what is drawn outside it is lost.
+    /// Creates an empty image; drawing outside of it has no effect.
     pub(crate) fn new(width: i32, height: i32) -> Self {
         let area = (width * height) as usize;
         Self { width, height, tiles: false, inks: vec![None; area], rises: vec![0.0; area] }
     }
 
-    /// A 64x64 texture; what is drawn over an edge comes in at the opposite one.
+    /// Creates a 64x64 texture that wraps around at its edges.
     pub(crate) fn texture(ground: Ink) -> Self {
         Self::tiling(64, 64, ground)
     }
 
-    /// A texture of any size; what is drawn over an edge comes in at the opposite one.
+    /// Creates a texture of any size that wraps around at its edges.
     pub(crate) fn tiling(width: i32, height: i32, ground: Ink) -> Self {
         let mut canvas = Self::new(width, height);
         canvas.tiles = true;
@@ -51,19 +51,19 @@ impl Canvas {
         Some((y * self.width + x) as usize)
     }
 
-    /// The ink at a pixel, if it has any.
+    /// Returns the ink at a pixel, if it is painted.
     pub(crate) fn ink(&self, x: i32, y: i32) -> Option<Ink> {
         self.index(x, y).and_then(|index| self.inks[index])
     }
 
-    /// Paints one pixel and leaves its height.
+    /// Paints one pixel and keeps its height.
     pub(crate) fn dot(&mut self, x: i32, y: i32, ink: Ink) {
         if let Some(index) = self.index(x, y) {
             self.inks[index] = Some(ink);
         }
     }
 
-    /// Takes the paint off one pixel: a hole.
+    /// Erases one pixel, which makes a hole.
     pub(crate) fn clear(&mut self, x: i32, y: i32) {
         if let Some(index) = self.index(x, y) {
             self.inks[index] = None;
@@ -86,7 +86,7 @@ impl Canvas {
         }
     }
 
-    /// Passes every painted pixel through `change`.
+    /// Replaces the ink of every painted pixel with the result of `change`.
     pub(crate) fn every(&mut self, mut change: impl FnMut(i32, i32, Ink) -> Ink) {
         for y in 0..self.height {
             for x in 0..self.width {
@@ -96,7 +96,7 @@ impl Canvas {
         }
     }
 
-    /// The same picture with materials in place of others.
+    /// Returns the image with some materials replaced by others.
     pub(crate) fn dyed(mut self, dyes: &[(Ramp, Ramp)]) -> Self {
         self.every(|_, _, ink| {
             let dye = dyes.iter().find(|(from, _)| *from == ink.ramp);
@@ -109,7 +109,7 @@ impl Canvas {
         self.index(x, y).map_or(0.0, |index| self.rises[index])
     }
 
-    /// Lights the heights from above and a little from the left: edges catch light, drops lie in shadow.
+    /// Lights the heights from above and slightly from the left: edges catch light, and recesses are in shadow.
     pub(crate) fn light(&mut self) {
         let unlit = self.clone();
         self.every(|x, y, ink| {
@@ -123,11 +123,11 @@ impl Canvas {
         });
     }
 
-    /// Lights the heights as [`Canvas::light`] does, and as deep as they are: higher edges catch more light and cast longer
-    /// shadows, corners lie in the shade of what stands about them, and edges that stick out are worn in places.
+    /// Lights the heights as [`Canvas::light`] does, but in proportion to their depth. Higher edges catch more light
+    /// and cast longer shadows, corners are shaded by what is around them, and protruding edges are worn in places.
     pub(crate) fn light_deep(&mut self, seed: u32) {
         let unlit = self.clone();
-        // Twice the height is seen as less than twice as high.
+        // Twice the height looks less than twice as high.
         let edge = |rise: f32| libm::sqrtf(rise.clamp(0.0, 9.0));
         self.every(|x, y, ink| {
             let here = unlit.rise(x, y);
@@ -143,7 +143,7 @@ impl Canvas {
         });
     }
 
-    /// Surrounds what is painted with one pixel of `ink`, straight neighbours only.
+    /// Surrounds painted pixels with one pixel of `ink`, along straight neighbours only.
     pub(crate) fn outline(&mut self, ink: Ink) {
         let bare = self.clone();
         for y in 0..self.height {
@@ -157,7 +157,7 @@ impl Canvas {
         }
     }
 
-    /// Surrounds what is painted with one pixel as dark as `tone`, of the same material as what it borders on; shining
+    /// Surrounds painted pixels with one pixel as dark as `tone`, of the material that it borders on. Self-luminous
     /// things have no outline of their own.
     pub(crate) fn outline_dark(&mut self, tone: f32) {
         let bare = self.clone();
@@ -173,7 +173,7 @@ impl Canvas {
         }
     }
 
-    /// Paints another picture over this one with its upper left corner at `x`, `y`.
+    /// Paints another image over this one with its upper left corner at `x`, `y`.
     pub(crate) fn paste(&mut self, x: i32, y: i32, other: &Self) {
         for row in 0..other.height {
             for column in 0..other.width {
@@ -184,7 +184,7 @@ impl Canvas {
         }
     }
 
-    /// The same picture moved straight down until it stands on its lower edge.
+    /// Returns the image moved straight down until it touches its lower edge.
     pub(crate) fn set_down(self) -> Self {
         let bare = |y: &i32| (0..self.width).all(|x| self.ink(x, *y).is_none());
         let fall = (0..self.height).rev().take_while(bare).count() as i32;
@@ -193,7 +193,7 @@ impl Canvas {
         lowered
     }
 
-    /// The picture cut down to what is painted of it.
+    /// Returns the image cropped to its painted pixels.
     pub(crate) fn trimmed(&self) -> Self {
         let painted = (0..self.height).flat_map(|y| (0..self.width).map(move |x| (x, y)));
         let painted: Vec<(i32, i32)> = painted.filter(|(x, y)| self.ink(*x, *y).is_some()).collect();
@@ -207,7 +207,7 @@ impl Canvas {
         trimmed
     }
 
-    /// The picture turned by a quarter to the right.
+    /// Returns the image rotated by a quarter to the right.
     pub(crate) fn quarter_turned(&self) -> Self {
         let mut turned = Self::new(self.height, self.width);
         for y in 0..self.height {
@@ -220,7 +220,7 @@ impl Canvas {
         turned
     }
 
-    /// The same picture surrounded with one pixel of `ink` on every side and standing on its lower edge.
+    /// Returns the image surrounded with one pixel of `ink` on every side and touching its lower edge.
     pub(crate) fn standing(self, ink: Ink) -> Self {
         let mut raised = Self::new(self.width, self.height);
         raised.paste(0, -1, &self);
@@ -228,7 +228,7 @@ impl Canvas {
         raised.set_down()
     }
 
-    /// The finished pixels, red, green, blue and alpha; unpainted ones are clear.
+    /// Returns the finished pixels as red, green, blue and alpha; unpainted ones are transparent.
     pub(crate) fn pixels(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(self.inks.len() * 4);
         for y in 0..self.height {
@@ -245,7 +245,7 @@ impl Canvas {
         bytes
     }
 
-    /// The alpha of each of its pixels.
+    /// Returns the alpha of each pixel.
     #[cfg(test)]
     pub(crate) fn alphas(&self) -> impl Iterator<Item = u8> {
         self.pixels().into_iter().skip(3).step_by(4)

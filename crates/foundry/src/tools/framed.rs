@@ -1,18 +1,18 @@
-//! Pictures that go onto sprite sheets.
+//! Images for sprite sheets.
 
 use crate::tools::canvas::Canvas;
 use serde::Deserialize;
 
-/// What the frames of a sheet are.
+/// Type of a sheet's frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 pub(crate) enum Holds {
     Sprites,
     Textures,
 }
 
-/// A picture that goes onto a sheet: red, green, blue and alpha of each pixel, row by row.
+/// An image for a sheet: red, green, blue and alpha of each pixel, row by row.
 pub(crate) struct Framed {
-    /// The name of the sheet.
+    /// Name of the sheet.
     pub(crate) sheet: &'static str,
     pub(crate) holds: Holds,
     pub(crate) name: String,
@@ -21,18 +21,18 @@ pub(crate) struct Framed {
 }
 
 impl Framed {
-    /// A canvas that goes onto a sheet.
+    /// Creates the image of a canvas for a sheet.
     pub(crate) fn of(holds: Holds, sheet: &'static str, name: String, canvas: &Canvas) -> Self {
         let pixels = canvas.pixels().as_chunks().0.to_vec();
         Self { sheet, holds, name, width: canvas.width() as usize, pixels }
     }
 
-    /// Its rows.
+    /// Returns its rows.
     pub(crate) fn rows(&self) -> impl DoubleEndedIterator<Item = &[[u8; 4]]> + ExactSizeIterator {
         self.pixels.chunks_exact(self.width)
     }
 
-    /// The box of all that is painted: its place and its size. One pixel at least.
+    /// Returns the bounding box of all painted pixels as position and size, at least one pixel.
     pub(crate) fn painted(&self) -> ((usize, usize), (usize, usize)) {
         let is_clear = |row: &[[u8; 4]]| row.iter().all(|pixel| *pixel == [0; 4]);
         let rows = self.rows().len();
@@ -44,7 +44,7 @@ impl Framed {
         ((left, top), (self.width - left - right, rows - top - below))
     }
 
-    /// The pixels of such a box.
+    /// Returns the pixels of such a box.
     pub(crate) fn cut(&self, (left, top): (usize, usize), (width, height): (usize, usize)) -> Vec<[u8; 4]> {
         self.rows().skip(top).take(height).flat_map(|row| &row[left..left + width]).copied().collect()
     }

@@ -1,4 +1,4 @@
-//! Noise in a plane, and the chance that it is made of: the same on every machine.
+//! Noise in a plane, based on seeded random numbers that are the same on every machine.
 
 use music::chance::white;
 
@@ -13,7 +13,7 @@ pub(crate) fn value(seed: u32, x: f32, y: f32, period: i32) -> f32 {
     mix(upper, lower, down)
 }
 
-/// Three octaves of value noise in 0..1; `period` is that of the coarsest octave.
+/// Returns three octaves of value noise in 0..1; `period` is that of the coarsest octave.
 pub(crate) fn cloud(seed: u32, x: f32, y: f32, period: i32) -> f32 {
     let octave = |index: u32, scale: f32, times: i32| {
         value(seed.wrapping_add(index), x * scale, y * scale, period.saturating_mul(times))
@@ -21,12 +21,12 @@ pub(crate) fn cloud(seed: u32, x: f32, y: f32, period: i32) -> f32 {
     (octave(0, 1.0, 1) * 4.0 + octave(1, 2.0, 2) * 2.0 + octave(2, 4.0, 4)) / 7.0
 }
 
-/// Runs straight from `from` to `to` as `part` goes from 0 to 1.
+/// Interpolates linearly from `from` to `to` as `part` goes from 0 to 1.
 pub(crate) fn mix(from: f32, to: f32, part: f32) -> f32 {
     from + (to - from) * part
 }
 
-/// Smooths a part of the way from 0 to 1 so that it starts and ends level.
+/// Smooths a fraction from 0 to 1 so that it starts and ends with slope 0 (smoothstep).
 pub(crate) fn ease(part: f32) -> f32 {
     part * part * (3.0 - 2.0 * part)
 }

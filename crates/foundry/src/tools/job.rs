@@ -1,4 +1,4 @@
-//! Jobs: what makes files, each by itself, so that several are done at once.
+//! Jobs: each one makes some files independently, so that several run in parallel.
 
 use crate::{tools::framed::Framed, tools::store::Made};
 use core::num::NonZero;
@@ -8,16 +8,16 @@ use std::{
     thread,
 };
 
-/// What may go wrong with a job.
+/// Error of a job.
 pub(crate) type Trouble = Box<dyn Error + Send + Sync>;
 
-/// Makes some files and pictures, the same ones each time.
+/// Makes some files and images, the same ones each time.
 pub(crate) type Job = Box<dyn Fn() -> Result<Vec<Product>, Trouble> + Send + Sync>;
 
-/// What a job makes.
+/// Output of a job.
 pub(crate) enum Product {
     File(Made),
-    /// A picture that goes onto a sheet.
+    /// An image for a sheet.
     Picture(Framed),
 }
 
@@ -27,8 +27,8 @@ impl From<Made> for Product {
     }
 }
 
-/// Does this number of jobs, as many at once as there are cores, and calls `tell` when each is done. The results come in the order of the jobs,
-/// whichever was faster.
+/// Runs a number of jobs, one per core at a time, and calls `tell` after each. The results are in the order of the
+/// jobs, whichever finished first.
 pub(crate) fn done<T: Send>(
     jobs: usize,
     job: impl Fn(usize) -> Result<Vec<T>, Trouble> + Sync,
@@ -66,7 +66,7 @@ mod tests {
     use core::time::Duration;
 
     #[test]
-    fn files_come_in_order_though_the_first_job_is_the_slowest() {
+    fn results_keep_the_order_of_jobs() {
         let job = |number: usize| {
             thread::sleep(Duration::from_millis(20 / (number as u64 + 1)));
             Ok(vec![number])
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_fails_is_told() {
+    fn failing_job_is_reported() {
         let job = |number: usize| if number == 0 { Ok(vec![()]) } else { Err("no paint".into()) };
         assert_eq!(done(2, job, || ()).err().unwrap().to_string(), "no paint");
     }

@@ -1,11 +1,11 @@
-//! Colours as an eye tells them apart: CIE L\*a\*b\* under daylight (D65), in which a distance of 2 is just seen.
+//! Perceptual colours: CIE L\*a\*b\* under daylight (D65), in which a distance of 2 is just visible.
 
-/// Lightness from 0 to 100, then towards red from green, then towards yellow from blue.
+/// Lightness from 0 to 100, then green to red, then blue to yellow.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Lab(pub(crate) [f64; 3]);
 
 impl Lab {
-    /// The colour of a pixel of a picture.
+    /// Returns the colour of a pixel of an image.
     pub(crate) fn of(pixel: [u8; 3]) -> Self {
         let [red, green, blue] = pixel.map(|part| {
             let part = f64::from(part) / 255.0;
@@ -18,18 +18,18 @@ impl Lab {
         Self([116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)])
     }
 
-    /// How light it is, from 0 to 100.
+    /// Returns the lightness, from 0 to 100.
     pub(crate) fn lightness(self) -> f64 {
         self.0[0]
     }
 
-    /// The plain distance to another colour (dE of 1976).
+    /// Returns the Euclidean distance to another colour (Delta E of 1976).
     pub(crate) fn distance(self, other: Self) -> f64 {
         let squares = self.0.iter().zip(other.0).map(|(one, two)| (one - two) * (one - two));
         libm::sqrt(squares.sum())
     }
 
-    /// The mean of some colours; black if there are none.
+    /// Returns the mean of some colours; black if there are none.
     pub(crate) fn mean(colours: impl IntoIterator<Item = Self>) -> Self {
         let (mut sum, mut count) = ([0.0; 3], 0.0_f64);
         for colour in colours {
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn white_grey_and_red_are_where_the_tables_say() {
+    fn white_grey_and_red_match_published_lab_values() {
         for (pixel, wanted) in [
             ([255, 255, 255], [100.0, 0.0, 0.0]),
             ([119, 119, 119], [50.03, 0.0, 0.0]),

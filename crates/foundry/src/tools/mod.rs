@@ -1,7 +1,5 @@
-//! What every work is made with: the canvas and its colours, shapes and sculptures, noise, files.
-//!
-//! Here lives what does not know what it is used for. A picture or a sound of the game does not. What sounds are
-//! made with is in the crate `music`.
+//! General tools: the canvas and its colours, shapes and sculptures, noise, files. They do not know what they are used
+//! for. Tools for sounds are in the crate `music`.
 
 pub(crate) mod canvas;
 pub(crate) mod framed;

@@ -1,23 +1,23 @@
-//! The colours of the game: short ramps from dark to light, and the dithering that picks from them.
+//! The colours of the game: short ramps from dark to light, and the dithering that selects from them.
 
 /// One material's colours from its darkest shadow to its brightest light, as 0xRRGGBB.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) struct Ramp(&'static [u32]);
 
-/// A place on a ramp: what one pixel is painted with before it becomes a colour.
+/// A position on a ramp: the paint of one pixel before it becomes a colour.
 #[derive(Clone, Copy)]
 pub(crate) struct Ink {
     /// The material.
     pub(crate) ramp: Ramp,
-    /// How light it is, from 0 to 1; values outside are taken as the nearer end.
+    /// Lightness from 0 to 1; values outside are clamped.
     pub(crate) tone: f32,
-    /// How much it hides what is behind it, and whether it shines by itself: [`OPAQUE`], [`SHINING`] or less.
+    /// Opacity and self-luminosity: [`OPAQUE`], [`SHINING`] or less.
     pub(crate) alpha: u8,
 }
 
-/// The alpha of what hides everything behind it.
+/// Alpha of an opaque pixel.
 pub(crate) const OPAQUE: u8 = 255;
-/// The alpha of what hides everything behind it and shines by itself, however dark the place is.
+/// Alpha of an opaque pixel that is self-luminous, regardless of the light of the place.
 pub(crate) const SHINING: u8 = 254;
 
 /// Cold blue-grey hull metal.
@@ -128,42 +128,42 @@ pub(crate) const CHALK: Ramp =
 /// The yellow-green primer of frames and stringers.
 pub(crate) const PRIMER: Ramp = Ramp(&[0x10120a, 0x222613, 0x394020, 0x525c2e, 0x6e7a40, 0x8d9955, 0xaeb974, 0xd1d8a2]);
 
-/// How much of a step between two neighbouring colours is dithered; the rest stays flat.
+/// Share of the step between two neighbouring colours that is dithered; the rest stays flat.
 const DITHER: f32 = 0.45;
 
 /// The ordered 4x4 pattern in sixteenths.
 const BAYER: [[u8; 4]; 4] = [[0, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 7, 13, 5]];
 
 impl Ramp {
-    /// Ink of this material at a tone.
+    /// Returns ink of this material at a tone.
     pub(crate) const fn at(self, tone: f32) -> Ink {
         Ink { ramp: self, tone, alpha: OPAQUE }
     }
 
-    /// Ink of exactly one of this material's colours, counted from the darkest at 0: flat, without dithering.
+    /// Returns ink of exactly one of this material's colours, counted from the darkest at 0, without dithering.
     pub(crate) fn flat(self, step: usize) -> Ink {
         self.at(step as f32 / (self.0.len() - 1) as f32)
     }
 }
 
 impl Ink {
-    /// The same material, lighter by `delta`.
+    /// Returns the same material, lighter by `delta`.
     pub(crate) fn lit(self, delta: f32) -> Self {
         Self { tone: self.tone + delta, ..self }
     }
 
-    /// The same colour, shining by itself.
+    /// Returns the same colour, self-luminous.
     pub(crate) fn shining(self) -> Self {
         Self { alpha: SHINING, ..self }
     }
 
-    /// The same colour, hiding only a part of what is behind it: hardly anything at 0, nearly all at 1.
+    /// Returns the same colour with partial opacity: almost transparent at 0, almost opaque at 1.
     pub(crate) fn veil(self, cover: f32) -> Self {
         let most = f32::from(SHINING - 1);
         Self { alpha: (cover * most + 0.5).clamp(1.0, most) as u8, ..self }
     }
 
-    /// The colour of this ink at a place of the picture.
+    /// Returns the colour of this ink at a place of the image.
     pub(crate) fn colour(self, x: i32, y: i32) -> [u8; 3] {
         let colours = self.ramp.0;
         let threshold = BAYER[(y & 3) as usize][(x & 3) as usize];

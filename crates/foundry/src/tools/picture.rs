@@ -10,23 +10,23 @@ use crate::{
 use png::{BitDepth, ColorType, Compression, EncodingError, Filter};
 use std::collections::BTreeSet;
 
-/// The most colours of a palette.
+/// Maximum number of colours of a palette.
 const MOST_COLOURS: usize = 256;
 
-/// A picture's name and how it is drawn.
+/// An image's name and the function that draws it.
 pub(crate) type Drawing = (&'static str, fn() -> Canvas);
 
-/// The jobs of drawing some pictures into a folder.
+/// Returns the jobs that draw some images into a folder.
 pub(crate) fn drawn(folder: &'static str, drawings: impl IntoIterator<Item = &'static Drawing>) -> Vec<Job> {
     drawings.into_iter().map(|(name, draw)| picture(format!("{folder}/{name}.png"), draw)).collect()
 }
 
-/// The job of drawing one picture into a file.
+/// Returns the job that draws one image into a file.
 pub(crate) fn picture(path: String, draw: impl Fn() -> Canvas + Send + Sync + 'static) -> Job {
     Box::new(move || Ok(vec![Made { path: path.clone(), bytes: png(&draw())? }.into()]))
 }
 
-/// The jobs of drawing some pictures for a sheet.
+/// Returns the jobs that draw some images for a sheet.
 pub(crate) fn framed(
     holds: Holds,
     sheet: &'static str,
@@ -35,7 +35,7 @@ pub(crate) fn framed(
     drawings.into_iter().map(|(name, draw)| frame(holds, sheet, (*name).to_owned(), draw)).collect()
 }
 
-/// The job of drawing one picture for a sheet.
+/// Returns the job that draws one image for a sheet.
 pub(crate) fn frame(
     holds: Holds,
     sheet: &'static str,
@@ -45,7 +45,7 @@ pub(crate) fn frame(
     frames(holds, sheet, move || [(name.clone(), draw())])
 }
 
-/// The job of drawing several pictures for a sheet, each with its name.
+/// Returns the job that draws several images for a sheet, each with its name.
 pub(crate) fn frames<Some: IntoIterator<Item = (String, Canvas)>>(
     holds: Holds,
     sheet: &'static str,
@@ -57,20 +57,21 @@ pub(crate) fn frames<Some: IntoIterator<Item = (String, Canvas)>>(
     })
 }
 
-/// The bytes of a PNG file showing the canvas.
+/// Returns the bytes of a PNG file with the canvas.
 pub(crate) fn png(canvas: &Canvas) -> Result<Vec<u8>, EncodingError> {
     let pixels = canvas.pixels();
     encoded(canvas.width() as usize, pixels.as_chunks().0)
 }
 
-/// The bytes of a PNG file of rows of so many pixels, each with red, green, blue and alpha: with a palette, which takes less than half of the room,
-/// if its colours find place in one; else with eight bits of each.
+/// Returns the bytes of a PNG file with rows of a given width, each pixel with red, green, blue and alpha. If the
+/// colours fit into a palette, the file has one, which takes less than half of the space; otherwise it has eight bits
+/// per channel.
 pub(crate) fn encoded(width: usize, pixels: &[[u8; 4]]) -> Result<Vec<u8>, EncodingError> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width as u32, (pixels.len() / width.max(1)) as u32);
     encoder.set_depth(BitDepth::Eight);
     encoder.set_compression(Compression::High);
-    // What can be seen through comes first: alphas are written no farther than to the last of these.
+    // Transparent colours come first, because alphas are written only up to the last of them.
     let colours: BTreeSet<[u8; 4]> =
         pixels.iter().map(|&[red, green, blue, alpha]| [alpha, red, green, blue]).collect();
     let colours: Vec<[u8; 4]> = colours.into_iter().collect();
@@ -78,7 +79,7 @@ pub(crate) fn encoded(width: usize, pixels: &[[u8; 4]]) -> Result<Vec<u8>, Encod
         let clear = colours.iter().map(|colour| colour[0]).take_while(|alpha| *alpha < OPAQUE);
         encoder.set_color(ColorType::Indexed);
         let clear: Vec<u8> = clear.collect();
-        // A chunk of no alphas is one that some readers complain of.
+        // Some readers reject an empty chunk of alphas.
         if !clear.is_empty() {
             encoder.set_trns(clear);
         }
@@ -101,7 +102,7 @@ mod tests {
     use super::*;
     use crate::tools::palette::{Ink, RUST};
 
-    /// The kind of the PNG picture of a canvas, and its pixels as they are read again.
+    /// Returns the PNG type of a canvas, and its pixels after reading them back.
     fn read_again(canvas: &Canvas) -> (ColorType, Vec<u8>) {
         let bytes = png(canvas).unwrap();
         let kind = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap().info().color_type;
@@ -114,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_is_read_again_as_it_was_drawn_with_a_palette_or_without() {
+    fn image_survives_a_round_trip_through_png() {
         let mut canvas = Canvas::new(64, 64);
         canvas.rect(3, 5, 20, 9, RUST.at(0.5));
         canvas.rect(9, 9, 20, 9, RUST.at(0.7).shining());

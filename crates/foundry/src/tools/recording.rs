@@ -1,16 +1,16 @@
-//! A sound as a WAV file.
+//! Sounds as WAV files.
 
 use crate::tools::store::Made;
 use hound::{Error, SampleFormat, WavSpec, WavWriter};
 use music::synth::{RATE, Sound};
 use std::io::Cursor;
 
-/// The file of a sound in a folder, as loud as `loudness` in LUFS.
+/// Returns the file of a sound in a folder, at a loudness in LUFS.
 pub(crate) fn recorded(folder: &str, name: &str, sound: Sound, loudness: f64) -> Result<Made, Error> {
     Ok(Made { path: format!("{folder}/{name}.wav"), bytes: wav(sound, loudness)? })
 }
 
-/// The bytes of a WAV file playing the sound: one channel, sixteen bits.
+/// Returns the bytes of a WAV file with the sound: mono, sixteen bits.
 pub(crate) fn wav(sound: Sound, loudness: f64) -> Result<Vec<u8>, Error> {
     let form = WavSpec { channels: 1, sample_rate: RATE as u32, bits_per_sample: 16, sample_format: SampleFormat::Int };
     let mut bytes = Cursor::new(Vec::new());

@@ -3,38 +3,38 @@
 use crate::{tools::canvas::Canvas, tools::hash_noise::mix, tools::palette::Ink};
 use core::f32::consts::FRAC_PI_4;
 
-/// A place about the figure: right, down, and towards whoever sees it from the front.
+/// A point of the figure: right, down, and towards a viewer in front.
 pub(crate) type Spot = [f32; 3];
 
-/// The middle of a cross-section of a limb and how thick it is there.
+/// The centre of a limb's cross-section, and its thickness there.
 pub(crate) type Joint = (Spot, f32);
 
-/// Where the light comes from: above, a little left, and from the viewer's side.
+/// Direction of the light: from above, slightly from the left, and from the viewer's side.
 const LIGHT: Spot = [-0.42, -0.72, 0.55];
-/// The tone of the outline.
+/// Tone of the outline.
 const OUTLINE: f32 = 0.2;
-/// How much a step towards the viewer enlarges what is there.
+/// Enlargement per step towards the viewer.
 const NEARNESS: f32 = 0.018;
-/// How much a step towards the viewer moves what is there away from the middle of the picture. Less than a lens would,
-/// so that the feet of a turning figure stay on one floor.
+/// Displacement from the image's centre per step towards the viewer. It is less than a lens would cause, so that the
+/// feet of a turning figure stay on one floor.
 const SPREADING: f32 = 0.005;
-/// How much farther up, and how much narrower, the back of a box is seen than its front, for each step that it is away.
+/// How much higher and narrower the back of a box appears than its front, per step of depth.
 const TILT: f32 = 0.32;
 const NARROWING: f32 = 0.12;
-/// The normals of a box's front and of its top, which catches light over its edge.
+/// Normals of a box's front and top; the top catches light over its edge.
 const FRONT: Spot = [0.0, 0.0, 1.0];
 const TOP: Spot = [0.0, -0.9, 0.44];
-/// The places along a limb at which its surface is looked for first.
+/// Positions along a limb at which its surface is first searched.
 const SLICES: i32 = 24;
 
-/// A face of a box that is seen.
+/// A visible face of a box.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Face {
     Front,
     Top,
 }
 
-/// How a figure has turned about the upright line through the middle of its picture.
+/// Rotation of a figure around the vertical line through the centre of its image.
 #[derive(Clone, Copy)]
 pub(crate) struct Turn {
     cos: f32,
@@ -43,26 +43,26 @@ pub(crate) struct Turn {
 }
 
 impl Turn {
-    /// A figure in a picture of this size, turned by eighths of a whole turn towards the picture's left.
+    /// Creates the view of a figure in an image of this size, turned by eighths of a turn towards the image's left.
     pub(crate) fn eighths(eighths: u8, width: i32, height: i32) -> Self {
         let angle = f32::from(eighths) * FRAC_PI_4;
         let middle = [width as f32 / 2.0, height as f32 / 2.0];
         Self { cos: libm::cosf(angle), sin: libm::sinf(angle), middle }
     }
 
-    /// Where a place of the figure comes to lie in the picture.
+    /// Projects a point of the figure to the image.
     pub(crate) fn shown(&self, [x, y, z]: Spot) -> Spot {
         let [x, y, z] = [(x - self.middle[0]) / spread(z), (y - self.middle[1]) / spread(z), z];
         let [x, y, z] = self.turned([x, y, z]);
         [self.middle[0] + x * spread(z), self.middle[1] + y * spread(z), z]
     }
 
-    /// A direction of the figure as one in the picture.
+    /// Converts a direction of the figure to one in the image.
     fn turned(&self, [x, y, z]: Spot) -> Spot {
         [x * self.cos - z * self.sin, y, x * self.sin + z * self.cos]
     }
 
-    /// A direction in the picture as one of the figure.
+    /// Converts a direction in the image to one of the figure.
     fn turned_back(&self, [x, y, z]: Spot) -> Spot {
         [x * self.cos + z * self.sin, y, z * self.cos - x * self.sin]
     }
@@ -72,39 +72,39 @@ fn spread(z: f32) -> f32 {
     1.0 + z * SPREADING
 }
 
-/// How much of the surface may lie over a place that is marked on it, for a surface is not as even as the sums.
+/// Maximum thickness of surface over a painted point. Surfaces are not perfectly smooth, because of rounding.
 const WRINKLE: f32 = 1.6;
 
-/// A picture being modelled: each pixel knows how near it is and which part it belongs to.
+/// An image being modelled: each pixel stores its depth and its part.
 pub(crate) struct Sculpture {
     canvas: Canvas,
     turn: Turn,
     depths: Vec<f32>,
     parts: Vec<u16>,
     part: u16,
-    /// Which parts are modelled, by their middles; none if all are.
+    /// Filter for parts by their centres; `None` if all are modelled.
     keeps: Option<Box<dyn Fn(Spot) -> bool>>,
 }
 
 impl Sculpture {
-    /// Starts modelling, seen from the front, before what is already on a canvas.
+    /// Starts modelling, seen from the front, in front of the contents of a canvas.
     pub(crate) fn on(canvas: Canvas) -> Self {
         let turn = Turn::eighths(0, canvas.width(), canvas.height());
         Self::turned(canvas, turn)
     }
 
-    /// Starts modelling a turned figure before what is already on a canvas.
+    /// Starts modelling a turned figure in front of the contents of a canvas.
     pub(crate) fn turned(canvas: Canvas, turn: Turn) -> Self {
         let area = (canvas.width() * canvas.height()) as usize;
         Self { canvas, turn, depths: vec![f32::MIN; area], parts: vec![0; area], part: 0, keeps: None }
     }
 
-    /// The same, of which only those parts are modelled from now on whose middles are to be kept.
+    /// As above, but models only parts whose centres pass the filter.
     pub(crate) fn keeping(self, keeps: impl Fn(Spot) -> bool + 'static) -> Self {
         Self { keeps: Some(Box::new(keeps)), ..self }
     }
 
-    /// Begins a part about a middle; whether it is modelled.
+    /// Begins a part with a centre. Returns true if it is modelled.
     fn begin(&mut self, middle: Spot) -> bool {
         self.part += 1;
         self.keeps.as_ref().is_none_or(|keeps| keeps(middle))
@@ -115,9 +115,10 @@ impl Sculpture {
         inside.then_some((y * self.canvas.width() + x) as usize)
     }
 
-    /// A tapering round limb from one joint to another. `skin` is given the way along the limb from 0 to 1 and the way
-    /// around it, and answers with the material and how much lighter than usual it is there. Around goes from -1 at the
-    /// left edge to 1 at the right as seen from the front, and on to 2 and -2, which meet in the middle of the back.
+    /// Models a tapering round limb from one joint to another. `skin` receives the position along the limb from 0 to 1
+    /// and the position around it, and returns the material and a change of its lightness. The position around goes
+    /// from -1 at the left edge to 1 at the right as seen from the front, and on to 2 and -2, which meet in the middle
+    /// of the back.
     pub(crate) fn limb(&mut self, from: Joint, to: Joint, skin: impl Fn(f32, f32) -> Ink) {
         if !self.begin([0, 1, 2].map(|axis| (from.0[axis] + to.0[axis]) / 2.0)) {
             return;
@@ -137,20 +138,20 @@ impl Sculpture {
         }
     }
 
-    /// A joint in the picture.
+    /// Projects a joint to the image.
     fn shown(&self, (spot, radius): Joint) -> Joint {
         let shown = self.turn.shown(spot);
         (shown, radius * self.enlarged(spot))
     }
 
-    /// How much larger than it is a place is drawn. Half of that is as seen from the front and stays when the figure
-    /// turns, or a bent head would be a small one from behind.
+    /// Returns the scale at which a point is drawn. Half of the enlargement uses the front view and stays when the
+    /// figure turns; otherwise a bent head would be small from behind.
     fn enlarged(&self, spot: Spot) -> f32 {
         1.0 + (spot[2] + self.turn.shown(spot)[2]) / 2.0 * NEARNESS
     }
 
-    /// A rounded lump of the same width all round; `skin` is given the way around it, as for a limb, and the way down
-    /// from -1 to 1.
+    /// Models a rounded lump with the same width all around. `skin` receives the position around it, as for a limb, and
+    /// the position down from -1 to 1.
     pub(crate) fn lump(&mut self, middle: Spot, (wide, tall): (f32, f32), skin: impl Fn(f32, f32) -> Ink) {
         if !self.begin(middle) {
             return;
@@ -171,8 +172,9 @@ impl Sculpture {
         }
     }
 
-    /// A box, as it is seen from before it and a little from above, however the figure has turned: the upper left corner of its front,
-    /// and how wide, high and deep it is. `skin` is given a face, and the way across and down it from 0 to 1.
+    /// Models a box, seen from the front and slightly from above regardless of the figure's rotation. The arguments are
+    /// the upper left corner of its front, width, height and depth. `skin` receives a face, and the position across and
+    /// down it from 0 to 1.
     pub(crate) fn slab(
         &mut self,
         [left, top, z]: Spot,
@@ -199,13 +201,13 @@ impl Sculpture {
         }
     }
 
-    /// The number of parts so far; what is modelled from now on has a higher number.
+    /// Returns the number of parts so far; parts modelled later have higher numbers.
     pub(crate) fn parts(&self) -> u16 {
         self.part
     }
 
-    /// Paints the surface of all parts after the first `parts`, unshaded, where `paint` has an ink for a place, which
-    /// it is given as seen from `origin`.
+    /// Paints the surface of all parts after the first `parts`, without shading, where `paint` returns an ink for a
+    /// point relative to `origin`.
     pub(crate) fn paint(&mut self, parts: u16, origin: Spot, paint: impl Fn(Spot) -> Option<Ink>) {
         let [left, top, z] = self.turn.shown(origin);
         for y in 0..self.canvas.height() {
@@ -219,12 +221,12 @@ impl Sculpture {
         }
     }
 
-    /// Paints the one pixel in which a place of the surface lies, seen from `origin`, unless what is nearer
-    /// covers it by more than a wrinkle.
+    /// Paints the pixel of a surface point relative to `origin`, unless something nearer covers it by more than a
+    /// wrinkle.
     pub(crate) fn mark(&mut self, origin: Spot, offset: Spot, ink: Ink) {
         let ([left, top, z], [across, down, ahead]) = (self.turn.shown(origin), self.turn.turned(offset));
         let (x, y) = (libm::floorf(left + across) as i32, libm::floorf(top + down) as i32);
-        // What lies on the far side is not seen, even where the surface is thin.
+        // Points on the far side are hidden, even where the surface is thin.
         if let Some(index) = self.index(x, y).filter(|_| ahead > -0.5)
             && self.depths[index] <= z + ahead * self.enlarged(origin).max(1.0) + WRINKLE
             && self.depths[index] > f32::MIN
@@ -243,7 +245,7 @@ impl Sculpture {
         }
     }
 
-    /// How much of the light a place loses to what stands about it: from 0 in the open to 1 in a deep crease.
+    /// Returns the ambient occlusion of a place, from 0 in the open to 1 in a deep crease.
     fn occlusion(&self, x: i32, y: i32, here: usize) -> f32 {
         let ring =
             [(2, 0), (-2, 0), (0, 2), (0, -2), (4, 0), (-4, 0), (0, 4), (0, -4), (3, 3), (-3, 3), (3, -3), (-3, -3)];
@@ -255,8 +257,8 @@ impl Sculpture {
         ring.iter().filter_map(hides).sum::<f32>() / ring.len() as f32
     }
 
-    /// The finished picture: parts stand out from those behind them, and the whole is outlined in the darkest that it
-    /// borders on.
+    /// Returns the finished image: parts stand out from those behind them, and the whole is outlined in the darkest
+    /// adjacent colour.
     pub(crate) fn finish(mut self) -> Canvas {
         let behind = |here: usize, there: Option<usize>, gap: f32| {
             there.is_some_and(|there| {
@@ -283,12 +285,12 @@ impl Sculpture {
     }
 }
 
-/// The way around a body: across it before, and on over its edge behind.
+/// Returns the position around a body, across its front and over its edge to the back.
 fn wound(across: f32, ahead: f32) -> f32 {
     if ahead >= 0.0 { across } else { (2.0 - across.abs()).copysign(across) }
 }
 
-/// A limb in the picture.
+/// A limb in the image.
 struct Limb {
     from: Joint,
     to: Joint,
@@ -299,14 +301,14 @@ impl Limb {
         Self { from, to }
     }
 
-    /// The cross-section a part of the way along.
+    /// Returns the cross-section at a position along the limb.
     fn slice(&self, along: f32) -> Joint {
         let ((a, start), (b, end)) = (self.from, self.to);
         let at = |axis: usize| a[axis] + (b[axis] - a[axis]) * along;
         ([at(0), at(1), at(2)], start + (end - start) * along)
     }
 
-    /// The part of the way along at which a place lies beside the limb's axis.
+    /// Returns the position along the limb that is nearest to a place.
     fn along(&self, spot: Spot) -> f32 {
         let way = |to: Spot| [0, 1, 2].map(|axis| to[axis] - self.from.0[axis]);
         let (axis, reach) = (way(self.to.0), way(spot));
@@ -314,15 +316,15 @@ impl Limb {
         if length > 0.0 { (dot(reach, axis) / length).clamp(0.0, 1.0) } else { 0.0 }
     }
 
-    /// How near the ball about one cross-section comes at a point of the picture, if it reaches there.
+    /// Returns the depth of the sphere around one cross-section at a point of the image, if it covers the point.
     fn depth(&self, along: f32, x: f32, y: f32) -> Option<f32> {
         let ([left, top, z], radius) = self.slice(along);
         let rest = radius * radius - (x - left) * (x - left) - (y - top) * (y - top);
         (rest >= 0.0).then(|| z + libm::sqrtf(rest))
     }
 
-    /// The surface at a point of the picture, which is that of the ball that comes nearest: how far along, its depth and
-    /// its normal.
+    /// Returns the surface at a point of the image, which is that of the nearest sphere: position along, depth and
+    /// normal.
     fn surface(&self, x: f32, y: f32) -> Option<(f32, f32, Spot)> {
         let mut best: Option<(f32, f32)> = None;
         let look = |along: f32, best: &mut Option<(f32, f32)>| {
@@ -348,7 +350,7 @@ impl Limb {
     }
 }
 
-/// The directions in which the way around a limb is counted: across it and to its front.
+/// Returns the directions for positions around a limb: across it and to its front.
 struct Girth {
     across: Spot,
     ahead: Spot,
@@ -371,8 +373,8 @@ fn dot(a: Spot, b: Spot) -> f32 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-/// A material's ink as the light finds it on a surface with this normal: a lamp, the hemisphere about it (light from above,
-/// less from the deck below), and a light from behind along the edge that the lamp does not reach.
+/// Shades a material for a surface normal: a lamp, the hemisphere around it (light from above, less from the deck
+/// below), and a rim light from behind on the edge that the lamp does not reach.
 fn shaded(ink: Ink, normal: Spot) -> Ink {
     let lamp = dot(normal, LIGHT).max(0.0) * 0.54;
     let around = mix(0.41, 0.29, (normal[1] + 1.0) / 2.0);
@@ -381,17 +383,17 @@ fn shaded(ink: Ink, normal: Spot) -> Ink {
     ink.lit(around + lamp + edge * edge * edge * 0.35 * far - 0.03)
 }
 
-/// The place that is reached from another by going `far` in a direction.
+/// Returns the point at a distance in a direction.
 pub(crate) fn went(from: Spot, way: Spot, far: f32) -> Spot {
     [0, 1, 2].map(|axis| from[axis] + way[axis] * far)
 }
 
-/// The direction from one place to another, with length 1.
+/// Returns the unit vector from one point to another.
 pub(crate) fn towards(from: Spot, to: Spot) -> Spot {
     unit([0, 1, 2].map(|axis| to[axis] - from[axis]))
 }
 
-/// The same direction with length 1.
+/// Normalises a direction.
 pub(crate) fn unit([x, y, z]: Spot) -> Spot {
     let length = libm::sqrtf(x * x + y * y + z * z);
     [x / length, y / length, z / length]
@@ -402,7 +404,8 @@ mod tests {
     use super::*;
     use crate::tools::palette::{BONE, RUST, Ramp};
 
-    /// A ball with a bone-coloured front and a rusty back, and whether the bone is seen in the middle of the picture.
+    /// Returns a sphere with a bone-coloured front and a rusty back, and whether bone is visible at the centre of the
+    /// image.
     fn two_faced(eighths: u8) -> (bool, usize) {
         let mut ball = Sculpture::turned(Canvas::new(32, 32), Turn::eighths(eighths, 32, 32));
         let side = |around: f32| -> Ramp { if around.abs() < 1.0 { BONE } else { RUST } };
@@ -413,8 +416,8 @@ mod tests {
     }
 
     #[test]
-    fn a_limb_shows_its_front_less_and_less_as_it_turns_away() {
-        // Two of them are the outline's.
+    fn limb_shows_less_of_its_front_as_it_turns_away() {
+        // Two of them belong to the outline.
         assert_eq!(two_faced(0), (true, 14));
         let widths: Vec<usize> = (0..5).map(|eighths| two_faced(eighths).1).collect();
         assert!(widths.is_sorted_by(|wider, narrower| wider > narrower), "{widths:?}");
@@ -422,13 +425,13 @@ mod tests {
     }
 
     #[test]
-    fn what_points_ahead_points_left_after_a_quarter_turn() {
+    fn forward_direction_points_left_after_a_quarter_turn() {
         let [x, y, z] = Turn::eighths(2, 64, 64).shown([32.0, 32.0, 10.0]);
         assert!((x - 22.0).abs() < 0.001 && (y - 32.0).abs() < 0.001 && z.abs() < 0.001, "{x} {y} {z}");
     }
 
     #[test]
-    fn a_box_shows_its_front_and_above_it_a_lighter_and_narrower_top() {
+    fn box_shows_its_front_and_a_lighter_narrower_top() {
         let mut bench = Sculpture::on(Canvas::new(32, 32));
         bench.slab([8.0, 16.0, 0.0], [16.0, 10.0, 18.0], |_, _, _| BONE.at(-0.3));
         let picture = bench.finish();
@@ -439,7 +442,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_nearer_covers_a_mark() {
+    fn nearer_parts_cover_a_mark() {
         let mark = |covered: bool| {
             let mut body = Sculpture::on(Canvas::new(32, 32));
             body.lump([16.0, 16.0, 0.0], (4.0, 4.0), |_, _| BONE.at(0.5));

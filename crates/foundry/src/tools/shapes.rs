@@ -6,11 +6,11 @@ use crate::{
     tools::palette::{Ink, Ramp},
 };
 
-/// A point of a drawing in pixels, y downwards.
+/// A point in pixels, with y downwards.
 pub(crate) type Point = (f32, f32);
 
 impl Canvas {
-    /// A filled rectangle, flat on what is below.
+    /// Draws a filled rectangle without changing heights.
     pub(crate) fn rect(&mut self, x: i32, y: i32, width: i32, height: i32, ink: Ink) {
         for row in y..y + height {
             for column in x..x + width {
@@ -19,7 +19,7 @@ impl Canvas {
         }
     }
 
-    /// A filled rectangle standing `rise` above the ground (or sunk into it).
+    /// Draws a filled rectangle raised by `rise` above the ground, or sunk into it.
     pub(crate) fn block(&mut self, x: i32, y: i32, width: i32, height: i32, rise: f32, ink: Ink) {
         for row in y..y + height {
             for column in x..x + width {
@@ -28,7 +28,7 @@ impl Canvas {
         }
     }
 
-    /// A rectangle that runs from one tone at the top to another at the bottom.
+    /// Draws a rectangle with a tone gradient from top to bottom.
     pub(crate) fn fade(&mut self, x: i32, y: i32, width: i32, height: i32, ramp: Ramp, tones: (f32, f32)) {
         let last = (height - 1).max(1) as f32;
         for row in 0..height {
@@ -36,14 +36,14 @@ impl Canvas {
         }
     }
 
-    /// A rectangle as wide as given, each row of it in the colour of one of the steps of a ramp, from the top.
+    /// Draws a rectangle whose rows have the colours of a ramp, from the top.
     pub(crate) fn rows(&mut self, x: i32, y: i32, width: i32, ramp: Ramp, steps: &[usize]) {
         for (row, step) in steps.iter().enumerate() {
             self.rect(x, y + row as i32, width, 1, ramp.flat(*step));
         }
     }
 
-    /// The outline of a rectangle, one pixel wide.
+    /// Draws the outline of a rectangle, one pixel wide.
     pub(crate) fn frame(&mut self, x: i32, y: i32, width: i32, height: i32, ink: Ink) {
         self.rect(x, y, width, 1, ink);
         self.rect(x, y + height - 1, width, 1, ink);
@@ -60,13 +60,13 @@ impl Canvas {
         }
     }
 
-    /// A raised plate with its corners cut off by one pixel.
+    /// Draws a raised plate with its corners cut off by one pixel.
     pub(crate) fn plate(&mut self, x: i32, y: i32, width: i32, height: i32, rise: f32, ink: Ink) {
         self.block(x + 1, y, width - 2, height, rise, ink);
         self.block(x, y + 1, width, height - 2, rise, ink);
     }
 
-    /// A round-headed bolt of 3x3 pixels about `x`, `y`.
+    /// Draws a round-headed bolt of 3x3 pixels centred at `x`, `y`.
     pub(crate) fn bolt(&mut self, x: i32, y: i32, ink: Ink) {
         self.rect(x, y - 1, 1, 3, ink);
         self.rect(x - 1, y, 3, 1, ink);
@@ -76,13 +76,13 @@ impl Canvas {
         self.rect(x - 1, y + 2, 3, 1, ink.lit(-0.3));
     }
 
-    /// A rivet of one bright pixel over a dark one.
+    /// Draws a rivet of one bright pixel above a dark one.
     pub(crate) fn rivet(&mut self, x: i32, y: i32) {
         self.lighten(x, y, 0.22);
         self.lighten(x, y + 1, -0.25);
     }
 
-    /// A line one pixel wide.
+    /// Draws a line one pixel wide.
     pub(crate) fn line(&mut self, from: Point, to: Point, ink: Ink) {
         let (across, down) = (to.0 - from.0, to.1 - from.1);
         let steps = libm::ceilf(across.abs().max(down.abs())).max(1.0) as i32;
@@ -93,14 +93,14 @@ impl Canvas {
         }
     }
 
-    /// Lines one pixel wide through a row of points.
+    /// Draws lines one pixel wide through a sequence of points.
     pub(crate) fn lines(&mut self, points: &[Point], ink: Ink) {
         for pair in points.windows(2) {
             self.line(pair[0], pair[1], ink);
         }
     }
 
-    /// A filled ellipse about a centre; `paint` is given the place from -1 to 1 across and down.
+    /// Draws a filled ellipse around a centre; `paint` receives the position from -1 to 1 across and down.
     pub(crate) fn ellipse(&mut self, centre: Point, radii: Point, paint: impl Fn(f32, f32) -> Ink) {
         let (left, right) = (libm::floorf(centre.0 - radii.0) as i32, libm::ceilf(centre.0 + radii.0) as i32);
         let (top, bottom) = (libm::floorf(centre.1 - radii.1) as i32, libm::ceilf(centre.1 + radii.1) as i32);
@@ -115,7 +115,7 @@ impl Canvas {
         }
     }
 
-    /// A filled polygon; `paint` is given each pixel.
+    /// Draws a filled polygon; `paint` receives each pixel.
     pub(crate) fn polygon(&mut self, corners: &[Point], paint: impl Fn(i32, i32) -> Ink) {
         let top = corners.iter().fold(f32::MAX, |least, corner| least.min(corner.1));
         let bottom = corners.iter().fold(f32::MIN, |most, corner| most.max(corner.1));
@@ -123,7 +123,7 @@ impl Canvas {
             let mut crossings = crossings(corners, y as f32 + 0.5);
             crossings.sort_by(f32::total_cmp);
             for span in crossings.chunks_exact(2) {
-                // A pixel belongs to the polygon when its middle does.
+                // A pixel belongs to the polygon if its centre does.
                 for x in libm::ceilf(span[0] - 0.5) as i32..libm::ceilf(span[1] - 0.5) as i32 {
                     self.dot(x, y, paint(x, y));
                 }
@@ -132,14 +132,14 @@ impl Canvas {
     }
 }
 
-/// A drawing made of text: the column, the row and the letter of every mark that is not a dot.
+/// Parses a drawing made of text; returns the column, row and letter of every mark except dots.
 pub(crate) fn marks(rows: &[&'static str]) -> impl Iterator<Item = (i32, i32, u8)> {
     let rows = rows.iter().enumerate();
     rows.flat_map(|(y, row)| row.bytes().enumerate().map(move |(x, letter)| (x as i32, y as i32, letter)))
         .filter(|(_, _, letter)| *letter != b'.')
 }
 
-/// Where the polygon's edges cross the horizontal at `y`.
+/// Returns the crossings of the polygon's edges with the horizontal at `y`.
 fn crossings(corners: &[Point], y: f32) -> Vec<f32> {
     let next = corners.iter().cycle().skip(1);
     corners

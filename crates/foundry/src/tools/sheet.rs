@@ -1,4 +1,4 @@
-//! Sprite sheets: pictures of a kind side by side in one PNG, and a RON that says where each of them is.
+//! Sprite sheets: images of a kind packed into one PNG, and a RON file with their positions.
 
 use crate::{
     tools::framed::{Framed, Holds},
@@ -9,19 +9,19 @@ use crate::{
 use serde::Deserialize;
 use std::collections::{BTreeMap, HashMap};
 
-/// The folder of the sheets, below that of the assets.
+/// Folder of the sheets inside the assets folder.
 pub(crate) const FOLDER: &str = "sheets";
 /// The sides of sheets are multiples of this many pixels.
 const STEP: usize = 64;
 
-/// The RON of a sheet.
+/// Contents of a sheet's RON file.
 #[derive(Deserialize)]
 pub(crate) struct SheetText {
     pub(crate) holds: Holds,
     pub(crate) frames: BTreeMap<String, FrameText>,
 }
 
-/// Where a frame is on its sheet, in pixels, and where in the whole picture.
+/// Position of a frame on its sheet and within the whole image, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub(crate) struct FrameText {
     pub(crate) at: (usize, usize),
@@ -32,7 +32,7 @@ pub(crate) struct FrameText {
     pub(crate) whole: Option<(usize, usize)>,
 }
 
-/// The names of the sheets of some pictures, with the places of these among them.
+/// Returns the names of the sheets of some images, with the indices of their images.
 pub(crate) fn grouped(pictures: &[Framed]) -> Result<Vec<(&'static str, Vec<usize>)>, Trouble> {
     let mut sheets: BTreeMap<&'static str, Vec<usize>> = BTreeMap::new();
     let mut names: BTreeMap<(Holds, &str), &str> = BTreeMap::new();
@@ -50,11 +50,11 @@ pub(crate) fn grouped(pictures: &[Framed]) -> Result<Vec<(&'static str, Vec<usiz
     Ok(sheets.into_iter().collect())
 }
 
-/// The two files of a sheet with these pictures, whatever their order.
+/// Returns the two files of a sheet with these images, regardless of their order.
 pub(crate) fn packed(sheet: &str, pictures: &[&Framed]) -> Result<Vec<Made>, Trouble> {
     let holds = pictures.first().ok_or("a sheet needs a picture")?.holds;
     let mut boxes: Vec<_> = pictures.iter().map(|picture| (*picture, picture.painted())).collect();
-    // On shelves, the highest come first.
+    // Shelf packing, the highest images first.
     boxes.sort_by(|(one, (_, one_size)), (two, (_, two_size))| {
         (two_size.1, two_size.0, &one.name).cmp(&(one_size.1, one_size.0, &two.name))
     });
@@ -89,7 +89,7 @@ pub(crate) fn packed(sheet: &str, pictures: &[&Framed]) -> Result<Vec<Made>, Tro
     Ok(vec![file("png", encoded(width, &pixels)?), file("ron", text(holds, &frames).into_bytes())])
 }
 
-/// The RON of a sheet, a line for each frame.
+/// Returns the RON text of a sheet, one line per frame.
 fn text(holds: Holds, frames: &BTreeMap<String, FrameText>) -> String {
     let mut text = format!(
         "// Made by foundry; assets/README.md says how to replace a picture.\n(\n    holds: {holds:?},\n    frames: {{\n"
@@ -108,7 +108,7 @@ fn text(holds: Holds, frames: &BTreeMap<String, FrameText>) -> String {
 mod tests {
     use super::*;
 
-    /// A picture of these rows: a dot is a clear pixel, another letter a colour.
+    /// Returns an image made of text rows: a dot is a transparent pixel, another letter a colour.
     fn picture(sheet: &'static str, name: &str, rows: &[&str]) -> Framed {
         let pixel = |byte: u8| if byte == b'.' { [0; 4] } else { [byte, 0, 0, 255] };
         let pixels = rows.iter().flat_map(|row| row.bytes().map(pixel)).collect();
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn frames_are_trimmed_and_equal_ones_share_a_place() {
+    fn frames_are_trimmed_and_equal_frames_share_a_place() {
         let pictures = [
             picture("rat", "a", &["....", ".xy.", ".z.."]),
             picture("rat", "b", &["xy", "z."]),
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_in_two_sheets_is_noticed() {
+    fn name_in_two_sheets_is_detected() {
         let pictures = [picture("rat", "a", &["x"]), picture("mouse", "a", &["x"])];
         let told = grouped(&pictures).err().unwrap().to_string();
         assert_eq!(told, "two pictures are called a, in the sheets rat and mouse: rename one");

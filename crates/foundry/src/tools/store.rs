@@ -1,4 +1,4 @@
-//! The folder the made files lie in: writing them and comparing them.
+//! Writes generated files to a folder, and compares them with it.
 
 use std::{
     collections::BTreeSet,
@@ -7,15 +7,15 @@ use std::{
 };
 use thiserror::Error;
 
-/// One made file: where it goes below the folder, with `/` between the parts, and what is in it.
+/// A generated file: its path inside the folder, with `/` as separator, and its contents.
 pub(crate) struct Made {
-    /// The path below the folder.
+    /// Path inside the folder.
     pub(crate) path: String,
     /// The contents.
     pub(crate) bytes: Vec<u8>,
 }
 
-/// A file or folder that could not be read or written.
+/// An error reading or writing a file or folder.
 #[derive(Debug, Error)]
 #[error("cannot {deed} {}: {source}", path.display())]
 pub(crate) struct FileError {
@@ -24,17 +24,17 @@ pub(crate) struct FileError {
     source: io::Error,
 }
 
-/// How a folder is not as it should be.
+/// A difference between a folder and the generated files.
 pub(crate) enum Difference {
-    /// The file's contents are not the made ones.
+    /// The contents differ.
     Differs(PathBuf),
-    /// The file is not there.
+    /// The file is missing.
     Missing(PathBuf),
-    /// The file is there and is not made.
+    /// The file exists but is not generated.
     Superfluous(PathBuf),
 }
 
-/// Writes every file below `folder`, making the folders it needs.
+/// Writes every file to `folder`, creating subfolders as necessary.
 pub(crate) fn write(folder: &Path, made: &[Made]) -> Result<(), FileError> {
     for file in made {
         let path = folder.join(&file.path);
@@ -46,7 +46,7 @@ pub(crate) fn write(folder: &Path, made: &[Made]) -> Result<(), FileError> {
     Ok(())
 }
 
-/// The first way in which `folder` differs from what is made, if there is one.
+/// Returns the first difference between `folder` and the generated files, if there is one.
 pub(crate) fn compare(folder: &Path, made: &[Made]) -> Result<Option<Difference>, FileError> {
     for file in made {
         let path = folder.join(&file.path);
@@ -58,7 +58,7 @@ pub(crate) fn compare(folder: &Path, made: &[Made]) -> Result<Option<Difference>
         }
     }
     let expected: BTreeSet<PathBuf> = made.iter().map(|file| folder.join(&file.path)).collect();
-    // Only folders that files are made in are searched: what else lies in `folder` belongs to others.
+    // Search only folders with generated files; other contents of `folder` are ignored.
     let homes: BTreeSet<&Path> = expected.iter().filter_map(|path| path.parent()).collect();
     for home in homes {
         if let Some(stranger) = list(home)?.into_iter().find(|path| !expected.contains(path)) {
@@ -68,7 +68,7 @@ pub(crate) fn compare(folder: &Path, made: &[Made]) -> Result<Option<Difference>
     Ok(None)
 }
 
-/// What lies in a folder, in order.
+/// Returns the entries of a folder in order.
 fn list(folder: &Path) -> Result<Vec<PathBuf>, FileError> {
     let entries = fs::read_dir(folder).map_err(|source| failed("list", folder, source))?;
     let paths: io::Result<Vec<PathBuf>> = entries.map(|entry| entry.map(|entry| entry.path())).collect();
@@ -89,13 +89,13 @@ mod tests {
         vec![Made { path: "a/one".to_owned(), bytes: vec![1] }, Made { path: "b/two".to_owned(), bytes: vec![2] }]
     }
 
-    /// A folder of this test's own below the system's folder for temporary files.
+    /// Returns a folder for this test inside the system's temporary folder.
     fn scratch(name: &str) -> PathBuf {
         std::env::temp_dir().join(format!("foundry-{}-{name}", std::process::id()))
     }
 
     #[test]
-    fn what_was_written_is_found_unchanged() {
+    fn written_files_are_found_unchanged() {
         let folder = scratch("unchanged");
         write(&folder, &some()).unwrap();
         fs::write(folder.join("other"), "belongs to others").unwrap();
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn each_difference_is_named() {
+    fn each_difference_is_reported() {
         let folder = scratch("different");
         write(&folder, &some()).unwrap();
         fs::write(folder.join("b/three"), "").unwrap();

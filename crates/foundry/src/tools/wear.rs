@@ -1,4 +1,4 @@
-//! What years and the dead do to a surface: grain, grime, drips, corrosion, blood.
+//! Weathering of surfaces: grain, grime, drips, corrosion, blood.
 
 use crate::{
     tools::canvas::Canvas,
@@ -9,7 +9,7 @@ use core::f32::consts::TAU;
 use music::chance::{Dice, white};
 
 impl Canvas {
-    /// Fine speckle of strength `amount`, with broader blotches below it.
+    /// Adds fine speckle of strength `amount`, with broader blotches below it.
     pub(crate) fn grain(&mut self, seed: u32, amount: f32) {
         self.every(|x, y, ink| {
             let blotch = cloud(seed, x as f32 / 8.0, y as f32 / 8.0, 8) - 0.5;
@@ -18,7 +18,7 @@ impl Canvas {
         });
     }
 
-    /// Dark dirt towards the foot of a wall.
+    /// Adds dark dirt towards the foot of a wall.
     pub(crate) fn grime(&mut self, seed: u32, amount: f32) {
         let foot = self.height() as f32;
         self.every(|x, y, ink| {
@@ -28,7 +28,7 @@ impl Canvas {
         });
     }
 
-    /// `count` dark drips running down from anywhere in the rows `from.0..from.1`.
+    /// Adds `count` dark drips that start at random in the rows `from.0..from.1`.
     pub(crate) fn drips(&mut self, seed: u32, count: i32, from: (i32, i32), amount: f32) {
         let mut dice = Dice::new(seed);
         for _ in 0..count {
@@ -41,7 +41,7 @@ impl Canvas {
         }
     }
 
-    /// Patches of another material where the clouds are above `bar` (0 everywhere, 1 nowhere), pitted at the rim.
+    /// Adds patches of another material where the clouds are above `bar` (0 everywhere, 1 nowhere), pitted at the rim.
     pub(crate) fn patina(&mut self, seed: u32, ramp: Ramp, bar: f32) {
         self.every(|x, y, ink| {
             let thick = cloud(seed, x as f32 / 10.666_667, y as f32 / 10.666_667, 6) - bar
@@ -54,7 +54,7 @@ impl Canvas {
         });
     }
 
-    /// A splash of blood about a centre, with drops thrown out of it.
+    /// Adds a splash of blood around a centre, with thrown drops.
     pub(crate) fn splash(&mut self, seed: u32, centre: (i32, i32), radius: i32) {
         for y in -radius..=radius {
             for x in -radius..=radius {
@@ -74,14 +74,14 @@ impl Canvas {
         }
     }
 
-    /// Covers one pixel with blood as light as `wet`, keeping something of the relief below.
+    /// Covers one pixel with blood as light as `wet`, keeping some of the relief below.
     pub(crate) fn bleed(&mut self, x: i32, y: i32, wet: f32) {
         if let Some(ink) = self.ink(x, y) {
             self.dot(x, y, BLOOD.at(wet + (ink.tone - 0.4) * 0.35));
         }
     }
 
-    /// A run of blood from a point downwards, thinning out.
+    /// Adds a run of blood from a point downwards, thinning out.
     pub(crate) fn trickle(&mut self, x: i32, y: i32, length: i32) {
         for step in 0..length {
             self.bleed(x, y + step, 0.62 - 0.3 * step as f32 / length as f32);

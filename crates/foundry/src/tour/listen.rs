@@ -1,4 +1,4 @@
-//! What is to be heard: all sounds in a row, a stretch of each piece of music, and a page of spectrograms of each.
+//! Listening samples: all sounds in a row, a part of each piece of music, and a page of spectrograms of each.
 
 use crate::{
     measure::files,
@@ -11,26 +11,26 @@ use hound::{SampleFormat, WavSpec, WavWriter};
 use music::{Conductor, Layer, Mood, Programme, Score, Track, synth::RATE};
 use std::{error::Error, io::Cursor, path::Path, sync::Arc};
 
-/// The silence between two sounds, in seconds.
+/// Silence between two sounds, in seconds.
 const PAUSE: f64 = 0.25;
-/// How long a piece of music is heard in each of its moods, in seconds: then on to the next bar.
+/// Minimum time for each mood of a piece, in seconds; the mood changes at the next bar.
 const STRETCH: f64 = 12.0;
-/// The sizes of a spectrogram of a sound and of a piece, in pixels.
+/// Sizes of a spectrogram of a sound and of a piece, in pixels.
 const SMALL: (usize, usize) = (150, 80);
 const WIDE: (usize, usize) = (900, 120);
-/// The pictures side by side.
+/// Number of spectrograms per row.
 const COLUMNS: usize = 8;
-/// The colour of words.
+/// Colour of text.
 const WORDS: [u8; 3] = [210, 214, 220];
 
-/// All files of the tour of what is to be heard, from the folder of the assets.
+/// Returns all listening samples for an assets folder.
 pub(crate) fn listen(assets: &Path) -> Result<Vec<Made>, Box<dyn Error>> {
     let mut made = sounds(&assets.join("sounds"))?;
     made.extend(pieces(&assets.join("music"))?);
     Ok(made)
 }
 
-/// The first take of every sound in a row, their spectrograms, and a list of when each is heard.
+/// Returns the first variant of every sound in a row, their spectrograms, and a list with their times.
 fn sounds(folder: &Path) -> Result<Vec<Made>, Box<dyn Error>> {
     let (mut row, mut list) = (Vec::<f64>::new(), String::new());
     let (width, height) = (SMALL.0 + 8, SMALL.1 + LINE + 8);
@@ -54,7 +54,7 @@ fn sounds(folder: &Path) -> Result<Vec<Made>, Box<dyn Error>> {
     ])
 }
 
-/// A stretch of each piece, first calm and then hunted where it has both layers, and a page of their spectrograms.
+/// Returns a part of each piece, first calm and then hunted if it has both layers, and a page of their spectrograms.
 fn pieces(folder: &Path) -> Result<Vec<Made>, Box<dyn Error>> {
     let scores = files::scores(folder)?;
     let height = WIDE.1 + LINE + 8;
@@ -74,26 +74,26 @@ fn pieces(folder: &Path) -> Result<Vec<Made>, Box<dyn Error>> {
     Ok(made)
 }
 
-/// What is heard of a piece: all of it if it is played once, else some bars in each of its moods, one crossing into the other.
+/// Renders a piece: completely if it is played once, otherwise some bars in each of its moods, with cross-fades.
 fn stretch(score: &Score) -> Vec<[i16; 2]> {
-    let calm = Track::of(score, Layer::Calm, 0);
+    let calm = Track::render(score, Layer::Calm, 0);
     if score.is_played_once() {
         return calm.frames().to_vec();
     }
     let bar = calm.bar();
     let frames = ((STRETCH * f64::from(music::RATE)) as usize).div_ceil(bar) * bar;
-    let hunted = score.has_layers().then(|| Track::of(score, Layer::Hunted, 0));
+    let hunted = score.has_layers().then(|| Track::render(score, Layer::Hunted, 0));
     let moods: &[Mood] = if hunted.is_some() { &[Mood::Calm, Mood::Hunted] } else { &[Mood::Calm] };
     let mut conductor = Conductor::new();
-    conductor.play(Some(Arc::new(Programme { hunted, ..Programme::of(calm) })));
+    conductor.play(Some(Arc::new(Programme { hunted, ..Programme::single(calm) })));
     let heard = moods.iter().flat_map(|mood| {
-        conductor.feel(*mood);
+        conductor.set_mood(*mood);
         (0..frames).map(|_| conductor.next_frame()).collect::<Vec<_>>()
     });
     heard.map(|frame| frame.map(|sample| (sample * 32_767.0) as i16)).collect()
 }
 
-/// The bytes of a WAV file of two channels.
+/// Returns the bytes of a stereo WAV file.
 fn wav(frames: &[[i16; 2]]) -> Result<Vec<u8>, hound::Error> {
     let form = WavSpec { channels: 2, sample_rate: music::RATE, bits_per_sample: 16, sample_format: SampleFormat::Int };
     let mut bytes = Cursor::new(Vec::new());

@@ -1,6 +1,4 @@
-//! The tour: all that was made, laid out so that a person can judge it in five minutes.
-//!
-//! Here lives what shows works side by side. What makes or measures them does not.
+//! Contact sheets and listening samples, so that a person can review all generated files in five minutes.
 
 pub(crate) mod listen;
 pub(crate) mod page;

@@ -1,10 +1,10 @@
-//! A page: pictures side by side with words below them.
+//! Pages with rows of images and captions.
 
 use crate::{letters::alphabet::all, letters::glyph::SPACING};
 
-/// The colour of the paper.
+/// Colour of the paper.
 const PAPER: [u8; 3] = [22, 24, 28];
-/// How high a line of words is, in pixels.
+/// Height of a line of text, in pixels.
 pub(super) const LINE: usize = 14;
 
 /// A page of opaque pixels.
@@ -19,7 +19,7 @@ impl Page {
         Self { width, height, pixels: vec![PAPER; width * height] }
     }
 
-    /// Paints one pixel; outside the page nothing happens.
+    /// Paints one pixel; positions outside of the page are ignored.
     pub(super) fn dot(&mut self, x: usize, y: usize, colour: [u8; 3]) {
         if x < self.width && y < self.height {
             self.pixels[y * self.width + x] = colour;
@@ -33,7 +33,7 @@ impl Page {
         }
     }
 
-    /// Writes words with the upper left corner of their capitals at a place; what goes beyond `most` pixels is left out.
+    /// Draws text with the upper left corner of its capitals at a place; text beyond `most` pixels is cut off.
     pub(super) fn write(&mut self, (x, y): (usize, usize), most: usize, words: &str, colour: [u8; 3]) {
         let glyphs = all();
         let mut left = x;
@@ -49,7 +49,7 @@ impl Page {
         }
     }
 
-    /// The bytes of a PNG file of the page.
+    /// Returns the bytes of a PNG file with the page.
     pub(super) fn png(&self) -> Result<Vec<u8>, png::EncodingError> {
         let mut bytes = Vec::new();
         let mut encoder = png::Encoder::new(&mut bytes, self.width as u32, self.height as u32);

@@ -1,34 +1,33 @@
-//! Contact sheets: every picture of a group side by side, in light and in the dark, with its name.
+//! Contact sheets: every image of a group, in light and in the dark, with its name.
 
 use crate::{
     animals,
     measure::files::{self, Image},
     measure::pictures::Pictures,
-    sprites,
+    monsters, sprites,
     tools::framed::Holds,
     tools::store::Made,
     tour::page::{LINE, Page},
-    undead,
 };
 use std::{collections::BTreeMap, error::Error, fs, path::Path};
 
-/// The folder of the skies.
+/// Folder of the skies.
 const SKIES: &str = "skies";
-/// The themes whose pictures begin with their name; all others are the ship's.
+/// Themes whose image names begin with the theme's name; all others belong to the ship.
 const THEMES: [&str; 9] = ["cryo_", "holds_", "engine_", "command_", "chapel_", "crew_", "lab_", "labyrinth_", "hull_"];
-/// The most of a picture that is shown, in pixels: larger ones are shown at every second pixel, and so on.
+/// Maximum displayed size of an image in pixels. Larger ones are reduced by whole factors.
 const SIDE: usize = 64;
-/// How many pictures stand side by side.
+/// Number of images per row.
 const COLUMNS: usize = 8;
-/// How much light there is in the dark, as a part of all, and the grounds in light and in the dark.
+/// Light level in the dark, and the backgrounds in light and in the dark.
 const DARK: f32 = 0.3;
 const GROUNDS: [[u8; 3]; 2] = [[96, 100, 106], [14, 15, 18]];
-/// The alpha of what shines by itself.
+/// Alpha of self-luminous pixels.
 const SHINES: u8 = 254;
-/// The colour of words.
+/// Colour of text.
 const WORDS: [u8; 3] = [210, 214, 220];
 
-/// A sheet for each theme, each kind of undead or animal, and for all else of each folder, from the folder of the assets.
+/// Returns a sheet for each theme, for each kind of monster or animal, and for the remaining images of each folder.
 pub(crate) fn sheets(assets: &Path) -> Result<Vec<Made>, Box<dyn Error>> {
     let all = Pictures::read(assets)?;
     let mut groups: BTreeMap<String, Vec<(String, Image)>> = BTreeMap::new();
@@ -48,7 +47,7 @@ pub(crate) fn sheets(assets: &Path) -> Result<Vec<Made>, Box<dyn Error>> {
     sheets.collect()
 }
 
-/// The names of the pictures in a folder, in their order.
+/// Returns the names of the images in a folder, in order.
 fn names(folder: &Path) -> Result<Vec<String>, String> {
     let wrong = |error: std::io::Error| format!("{}: {error}", folder.display());
     let mut names = Vec::new();
@@ -60,15 +59,15 @@ fn names(folder: &Path) -> Result<Vec<String>, String> {
     Ok(names)
 }
 
-/// The page of a texture.
+/// Returns the page of a texture.
 fn theme(name: &str) -> Option<String> {
     let theme = THEMES.iter().find(|theme| name.starts_with(*theme));
     Some(theme.map_or("ship", |theme| theme.trim_end_matches('_')).to_owned())
 }
 
-/// The page of a sprite. Of the undead and the animals the front and both sides are shown.
+/// Returns the page of a sprite. For monsters and animals, only the front and both sides are shown.
 fn kind(name: &str) -> Option<String> {
-    let Some(kind) = undead::kinds().chain(animals::kinds()).find(|kind| is_of(name, kind.name)) else {
+    let Some(kind) = monsters::kinds().chain(animals::kinds()).find(|kind| is_of(name, kind.name)) else {
         let group = if sprites::is_furniture(name) { "furniture" } else { "things" };
         return Some(group.to_owned());
     };
@@ -76,12 +75,12 @@ fn kind(name: &str) -> Option<String> {
     side.is_none_or(|side| matches!(side, "1" | "3" | "7")).then(|| kind.name.to_owned())
 }
 
-/// Whether a sprite is one of a kind, whatever it wears.
+/// Returns true if a sprite belongs to a kind, in any uniform.
 fn is_of(name: &str, kind: &str) -> bool {
     name.strip_prefix(kind).is_some_and(|rest| rest.starts_with(['_', '~']))
 }
 
-/// A sheet of pictures.
+/// A contact sheet.
 fn sheet(pictures: &[(String, Image)]) -> Page {
     let (width, height) = (2 * SIDE + 10, SIDE + LINE + 8);
     let mut page = Page::new(COLUMNS * width + 10, pictures.len().div_ceil(COLUMNS) * height + 8);
@@ -97,7 +96,7 @@ fn sheet(pictures: &[(String, Image)]) -> Page {
     page
 }
 
-/// Lays a picture on the page in so much light.
+/// Draws an image on the page at a light level.
 fn paste(page: &mut Page, (x, y): (usize, usize), image: &Image, light: f32, ground: [u8; 3]) {
     let rows = image.pixels.len() / image.width.max(1);
     let skip = image.width.max(rows).div_ceil(SIDE).max(1);

@@ -1,19 +1,19 @@
-//! A spectrogram: time to the right, pitch upwards, and light for what is loud.
+//! Spectrograms: time to the right, pitch upwards, and brightness for loudness.
 
 use crate::{measure::spectrum::powers, tour::page::Page};
 use music::synth::RATE;
 
-/// How many samples one column is taken from.
+/// Number of samples per column.
 const WINDOW: usize = 2048;
-/// The lowest and the highest pitch, in hertz.
+/// Lowest and highest pitch, in hertz.
 const PITCHES: (f64, f64) = (40.0, 14_000.0);
-/// What is so many decibels below the loudest that a sine at full scale can be is dark.
+/// Range in decibels below a full-scale sine; anything quieter is dark.
 const RANGE: f64 = 84.0;
-/// From dark to light.
+/// Colours from dark to light.
 const COLOURS: [[f64; 3]; 5] =
     [[8.0, 10.0, 16.0], [26.0, 44.0, 90.0], [40.0, 130.0, 150.0], [230.0, 170.0, 60.0], [255.0, 246.0, 214.0]];
 
-/// Draws a sound into a rectangle of a page, from its upper left corner on, at so many samples a column.
+/// Draws a sound into a rectangle of a page from its upper left corner, with a number of samples per column.
 pub(super) fn draw(
     page: &mut Page,
     (x, y): (usize, usize),
@@ -25,7 +25,7 @@ pub(super) fn draw(
     for column in 0..width.min(sound.len().div_ceil(step.max(1))) {
         let start = column * step;
         let end = (start + WINDOW).min(sound.len());
-        // A window after von Hann, so that a tone is a line.
+        // A Hann window, so that a tone is a thin line.
         let part = |index: usize| 0.5 - 0.5 * libm::cos(core::f64::consts::TAU * index as f64 / WINDOW as f64);
         let mut window: Vec<f64> =
             sound[start..end].iter().enumerate().map(|(index, sample)| sample * part(index)).collect();
@@ -47,7 +47,7 @@ pub(super) fn draw(
     }
 }
 
-/// The colour of a loudness from 0 to 1.
+/// Returns the colour of a loudness from 0 to 1.
 fn light(part: f64) -> [u8; 3] {
     let place = part.clamp(0.0, 1.0) * (COLOURS.len() - 1) as f64;
     let index = (place as usize).min(COLOURS.len() - 2);

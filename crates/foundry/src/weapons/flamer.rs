@@ -10,11 +10,11 @@ use crate::{
 };
 use music::chance::white;
 
-/// The row of the nozzle's mouth when the flame thrower is held still.
+/// Row of the nozzle's mouth when the flame thrower is held still.
 const MUZZLE: f32 = 31.0;
 
-/// How it is held while it burns and after it, and how wide and how high the flame then stands: wide in pixels, high as a part of the
-/// way to the picture's upper edge. Fired on and on it goes through the first four again and again.
+/// Holds while and after it burns, with the flame's width in pixels and its height as a fraction of the way to the
+/// image's upper edge. Continuous fire repeats the first four.
 const FLAMES: [(Hold, f32, f32); 7] = [
     (hold(1.0, 0.0, 0.0, 0.24), 15.0, 1.0),
     (hold(3.0, 1.0, 0.0, 0.3), 19.0, 1.0),
@@ -25,7 +25,7 @@ const FLAMES: [(Hold, f32, f32); 7] = [
     (hold(0.0, 0.0, 0.0, 0.03), 0.0, 0.0),
 ];
 
-/// At rest only the pilot flame burns; after a shot the fuel catches, stands at its widest, and draws back.
+/// At rest only the pilot flame burns; after a shot the fuel catches, burns at its widest, and draws back.
 pub(crate) fn drawn(moment: usize) -> Canvas {
     match moment.checked_sub(1).map(|shot| (shot, FLAMES[shot.min(FLAMES.len() - 1)])) {
         Some((shot, (hold, wide, high))) if wide > 0.0 => burning(hold, (wide, high), shot as u32),
@@ -73,7 +73,7 @@ fn blaze(picture: &mut Canvas, hold: Hold, (wide, high): (f32, f32), step: u32) 
     }
 }
 
-/// The pilot flame beside the mouth: blue, with a white heart.
+/// The pilot flame next to the mouth: blue, with a white core.
 fn pilot(picture: &mut Canvas, hold: Hold) {
     let (x, y) = (MIDDLE + 12.0, hold.at(MUZZLE + 2.0));
     picture.ellipse((x, y - 3.0), (2.4, 4.6), |_, down| ICE.at(0.74 - down * 0.1).shining());
@@ -97,7 +97,7 @@ fn held(hold: Hold) -> Canvas {
     picture
 }
 
-/// The hose from the tank round to the nozzle.
+/// The hose from the tank to the nozzle.
 fn hose(body: &mut Sculpture, hold: Hold) {
     let points = [(70.0, 58.0), (78.0, 48.0), (88.0, 43.0), (94.0, 50.0), (94.0, 60.0)];
     for pair in points.windows(2) {

@@ -1,4 +1,4 @@
-//! What all weapons in the player's hands share: how they are held, the gloved hands, the flash and the smoke of a shot.
+//! Shared parts of all weapons in hand: holds, gloved hands, muzzle flash and smoke.
 
 use crate::{
     tools::canvas::Canvas,
@@ -9,22 +9,22 @@ use crate::{
 };
 use music::chance::white;
 
-/// The width and height of a picture of a weapon in hand.
+/// Width and height of an image of a weapon in hand.
 pub(crate) const SIZE: (i32, i32) = (128, 96);
-/// The middle of the picture, which barrels point along.
+/// Centre of the image, which barrels point along.
 pub(crate) const MIDDLE: f32 = 64.0;
 
-/// The moments in which a weapon is drawn: at rest, and one after the other of a shot.
+/// Number of moments of a weapon: at rest, and those of a shot.
 pub(crate) const MOMENTS: [&str; 8] = ["idle", "fire1", "fire2", "fire3", "fire4", "fire5", "fire6", "fire7"];
 
-/// How a weapon is held in one frame.
+/// The hold of a weapon in one frame.
 #[derive(Clone, Copy)]
 pub(crate) struct Hold {
     /// How far hand and weapon have dropped, in pixels.
     pub(crate) drop: f32,
     /// How far the muzzle is thrown up.
     pub(crate) climb: f32,
-    /// How far its moving part (a slide, a pump) has run back.
+    /// How far its moving part (a slide, a pump) has moved back.
     pub(crate) slide: f32,
     /// How strongly the flash lights the metal.
     pub(crate) flash: f32,
@@ -33,40 +33,40 @@ pub(crate) struct Hold {
 /// Held still.
 pub(crate) const AT_REST: Hold = Hold { drop: 0.0, climb: 0.0, slide: 0.0, flash: 0.0 };
 
-/// A hold that has dropped and climbed so far, with the moving part so far back, lit so strongly by the flash.
+/// Creates a hold from the drop, the muzzle climb, the position of the moving part, and the light of the flash.
 pub(crate) const fn hold(drop: f32, climb: f32, slide: f32, flash: f32) -> Hold {
     Hold { drop, climb, slide, flash }
 }
 
 impl Hold {
-    /// Where a place of a long weapon comes to lie, whose height in the picture is `y` when it is held still: the recoil
-    /// throws up the muzzle, far up in the picture, and not the hand.
+    /// Returns the row of a place of a long weapon whose row is `y` when it is held still. Recoil moves the muzzle, at
+    /// the top of the image, but not the hand.
     pub(crate) fn at(&self, y: f32) -> f32 {
         y + self.drop - self.climb * ((96.0 - y) / 72.0).clamp(0.0, 1.2)
     }
 
-    /// How strongly the flash lights what is at `y`, when the weapon is held still with its muzzle at `muzzle`.
+    /// Returns how strongly the flash lights the row `y` of a weapon with its muzzle at `muzzle`, when held still.
     pub(crate) fn lit(&self, y: f32, muzzle: f32) -> f32 {
         self.flash * (1.0 - (y - muzzle) / 50.0).clamp(0.0, 1.0)
     }
 }
 
-/// An empty picture of a weapon in hand.
+/// Returns an empty image of a weapon in hand.
 pub(crate) fn blank() -> Canvas {
     Canvas::new(SIZE.0, SIZE.1)
 }
 
-/// A flat piece that runs away from the player along the middle of the picture.
+/// A flat piece that extends away from the player along the middle of the image.
 pub(crate) struct Barrel {
-    /// The row of its far end.
+    /// Row of its far end.
     pub(crate) front: f32,
-    /// The row of its near end.
+    /// Row of its near end.
     pub(crate) back: f32,
 }
 
 impl Barrel {
-    /// The quarter of the piece between two parts of its length from the muzzle, 0, to the rear, 1; `half` pixels wide to
-    /// each side at the muzzle and the rear.
+    /// Returns the quadrilateral of the piece between two positions along its length, from the muzzle at 0 to the rear
+    /// at 1; `half` is its half width in pixels at the muzzle and the rear.
     pub(crate) fn strip(&self, from: f32, to: f32, half: (f32, f32)) -> [Point; 4] {
         let across = |part: f32| mix(half.0, half.1, part);
         let y = |part: f32| mix(self.front, self.back, part);
@@ -79,19 +79,19 @@ impl Barrel {
     }
 }
 
-/// A round piece that runs away from the player, cut off straight at both ends, which are seen from a little above.
+/// A round piece that extends away from the player, cut off straight at both ends, which are seen slightly from above.
 pub(crate) struct Tube {
-    /// The column of its axis.
+    /// Column of its axis.
     pub(crate) middle: f32,
-    /// The rows of its far and its near end.
+    /// Rows of its far and its near end.
     pub(crate) rows: (f32, f32),
-    /// How wide it is to each side at the far and the near end.
+    /// Half width at the far and the near end.
     pub(crate) half: (f32, f32),
 }
 
 impl Tube {
-    /// Draws the tube in a dark outline. `skin` is given the part of the way from the far end to the near one and the way
-    /// around from -1 at the left edge to 1 at the right, and answers with the material and how light it is.
+    /// Draws the tube with a dark outline. `skin` receives the position from the far end to the near one and the
+    /// position around from -1 at the left edge to 1 at the right, and returns the material and its lightness.
     pub(crate) fn draw(&self, picture: &mut Canvas, skin: impl Fn(f32, f32) -> Ink) {
         let mut tube = Canvas::new(picture.width(), picture.height());
         let (front, back) = self.rows;
@@ -100,7 +100,7 @@ impl Tube {
                 let across = x as f32 + 0.5 - self.middle;
                 let level = mix(self.half.0, self.half.1, (y as f32 + 0.5 - front) / (back - front));
                 let around = across / level;
-                // The ends are circles seen nearly from the side: arcs that rise in the middle.
+                // The ends are circles seen almost from the side: arcs that rise in the middle.
                 let arc = libm::sqrtf((1.0 - around * around).max(0.0)) * level * 0.26;
                 let along = (y as f32 + 0.5 + arc - front) / (back - front);
                 if around.abs() < 1.0 && (0.0..1.0).contains(&along) {
@@ -126,7 +126,7 @@ pub(crate) fn sleeve(along: f32, across: f32) -> Ink {
     if stripe { AMBER.at(-0.02 + fold * 0.1) } else { CLOTH.at(0.06 + fold * 0.35) }
 }
 
-/// The left arm from below and its hand under a weapon about `x`, `y`: what the weapon does not hide of them.
+/// The left arm from below, with its hand under a weapon at `x`, where the weapon does not hide them.
 pub(crate) fn left_arm(body: &mut Sculpture, x: f32, y: f32) {
     body.limb(([x - 22.0, y + 14.0, -8.0], 10.0), ([x - 48.0, y + 44.0, -2.0], 17.0), sleeve);
     body.limb(([x - 18.0, y + 6.0, -6.0], 8.6), ([x - 24.0, y + 17.0, -7.0], 10.4), |_, _| LEATHER.at(0.22));
@@ -148,7 +148,7 @@ pub(crate) fn left_fingers(body: &mut Sculpture, x: f32, y: f32, half: f32) {
     }
 }
 
-/// The right hand about a grip: the back of the hand at `at`, the thumb laid over to the left, the sleeve below.
+/// The right hand around a grip: the back of the hand at `at`, the thumb over the left side, the sleeve below.
 pub(crate) fn right_hand(body: &mut Sculpture, [x, y, z]: Spot) {
     body.limb(([x + 9.0, y + 12.0, z - 4.0], 14.0), ([x + 24.0, y + 44.0, z + 2.0], 20.0), sleeve);
     body.limb(([x, y, z], 10.5), ([x + 6.0, y + 9.0, z], 12.5), glove);
@@ -165,14 +165,14 @@ pub(crate) fn right_hand(body: &mut Sculpture, [x, y, z]: Spot) {
     body.lump([x + 1.5, y + 1.0, z + 11.0], (5.4, 4.0), |x, y| GUNMETAL.at(0.12 - (x * x + y * y) * 0.08));
 }
 
-/// A star of burning gas with so many rays.
+/// A star of burning gas with a number of rays.
 pub(crate) fn flash(picture: &mut Canvas, middle: Point, reach: f32, rays: i32) {
     let uneven: Vec<f32> = (0..rays).map(|ray| white(303, ray * 2, rays) * 0.35 + 0.65).collect();
     star(picture, middle, reach, (&uneven, 0.42), FIRE);
 }
 
-/// A star of burning gas: how long each of its rays is, from the one straight up round to the right, and the gaps between them, as
-/// parts of `reach`; and what burns.
+/// A star of burning gas. The lengths of its rays, clockwise from straight up, and of the gaps between them are
+/// fractions of `reach`. The last argument is the material.
 pub(crate) fn star(picture: &mut Canvas, middle: Point, reach: f32, (rays, gaps): (&[f32], f32), gas: Ramp) {
     let corners = rays.len() * 2;
     let spikes: Vec<Point> = (0..corners)
@@ -188,7 +188,7 @@ pub(crate) fn star(picture: &mut Canvas, middle: Point, reach: f32, (rays, gaps)
     });
 }
 
-/// Glowing grains that fly out of a muzzle, so many of them and so far; `seed` says which.
+/// Glowing grains that fly out of a muzzle, with their number and distance; `seed` selects the pattern.
 pub(crate) fn sparks(picture: &mut Canvas, middle: Point, reach: f32, count: i32, seed: i32) {
     for grain in 0..count {
         let turn = (white(305, grain, seed) - 0.5) * 3.6 - 1.57;

@@ -11,10 +11,10 @@ use crate::{
 };
 use music::chance::white;
 
-/// The row of the muzzle when the launcher is held still.
+/// Row of the muzzle when the launcher is held still.
 const MUZZLE: f32 = 32.0;
 
-/// How it is held after a shot: thrown back, then lowered for the next rocket, and raised.
+/// Holds after a shot: thrown back, then lowered for the next rocket, and raised.
 const RECOIL: [Hold; 7] = [
     hold(6.0, 3.0, 0.0, 0.36),
     hold(13.0, 7.0, 0.0, 0.2),
@@ -26,7 +26,7 @@ const RECOIL: [Hold; 7] = [
 ];
 /// Its flash is a ball of gas that rolls out to the sides.
 const BALL: [f32; 16] = [0.72, 0.6, 0.74, 0.9, 1.0, 0.92, 0.7, 0.5, 0.56, 0.5, 0.72, 0.88, 1.0, 0.86, 0.7, 0.62];
-/// How far the next rocket still stands out of the muzzle in each moment, in pixels, while the left hand pushes it in.
+/// How far the next rocket protrudes from the muzzle in each moment, in pixels, while the left hand pushes it in.
 const RELOAD: [Option<f32>; 7] = [None, None, None, None, Some(25.0), Some(10.0), None];
 
 /// At rest, and after a shot: a ball of fire, the rocket's smoke, and the next rocket.
@@ -58,14 +58,14 @@ pub(crate) fn drawn(moment: usize) -> Canvas {
     picture
 }
 
-/// The rocket's smoke about the muzzle: so large, and so far apart.
+/// The rocket's smoke around the muzzle, with its size and spread.
 fn billows(picture: &mut Canvas, muzzle: f32, reach: f32, apart: f32) {
     for (x, y) in [(-15.0 - apart, -14.0), (14.0 + apart, -16.0), (-2.0, -22.0)] {
         smoke(picture, (MIDDLE + x, muzzle + y), reach);
     }
 }
 
-/// A rocket that stands so far out of the muzzle, with the hand that pushes it in.
+/// A rocket that protrudes by a length, with the hand that pushes it in.
 fn rocket(picture: &mut Canvas, hold: Hold, out: f32) {
     let muzzle = hold.at(MUZZLE);
     let mut body = Sculpture::on(blank());
@@ -83,7 +83,7 @@ fn rocket(picture: &mut Canvas, hold: Hold, out: f32) {
     picture.paste(0, 0, &body.finish());
 }
 
-/// The launcher in both hands, or in the right one while the left brings a rocket that still stands so far out.
+/// The launcher in both hands, or in the right one while the left one pushes in a rocket that protrudes by a length.
 fn held(hold: Hold, reload: Option<f32>) -> Canvas {
     let mut picture = blank();
     match reload {

@@ -1,6 +1,4 @@
-//! The weapons in the player's hands.
-//!
-//! Here lives what is seen at the lower edge of the picture. What they throw, and how they lie on the deck, does not.
+//! The weapons in the player's hands, at the lower edge of the screen. Projectiles and weapon pickups are in `sprites`.
 
 pub(crate) mod flamer;
 pub(crate) mod held;
@@ -16,10 +14,10 @@ use crate::{
     tools::canvas::Canvas, tools::framed::Holds, tools::job::Job, tools::picture::frame, weapons::held::MOMENTS,
 };
 
-/// The sheet of the weapons.
+/// Sheet of the weapons.
 const SHEET: &str = "weapons";
 
-/// Draws a weapon in one of the [`MOMENTS`], by its place among them.
+/// Draws a weapon in one of the [`MOMENTS`], by its index.
 type Draw = fn(usize) -> Canvas;
 
 /// The weapons in the player's hands.
@@ -34,12 +32,12 @@ const HANDS: &[(&str, Draw)] = &[
     ("launcher", launcher::drawn),
 ];
 
-/// The names of all weapons.
+/// Names of all weapons.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     HANDS.iter().map(|(weapon, _)| *weapon)
 }
 
-/// What makes the sheet of this room.
+/// Returns the jobs that make this module's sheet.
 pub(crate) fn jobs() -> Vec<Job> {
     let moments = HANDS.iter().flat_map(|(weapon, draw)| {
         let named = MOMENTS.iter().enumerate();
@@ -54,7 +52,7 @@ mod tests {
     use crate::{tools::palette::SHINING, weapons::held::SIZE};
 
     #[test]
-    fn weapons_reach_the_lower_edge_in_every_moment_and_their_shots_shine() {
+    fn weapons_touch_the_lower_edge_and_their_shots_glow() {
         for (weapon, draw) in HANDS {
             let drawn: Vec<Canvas> = (0..MOMENTS.len()).map(draw).collect();
             for (moment, canvas) in MOMENTS.iter().zip(&drawn) {

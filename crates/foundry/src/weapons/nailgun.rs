@@ -1,4 +1,4 @@
-//! The nail gun in the player's hand: a shipwright's tool of yellow enamel with two drivers that strike by turns.
+//! The nail gun in the player's hand: a shipwright's tool of yellow enamel with two drivers that strike alternately.
 
 use crate::{
     tools::canvas::Canvas,
@@ -11,19 +11,19 @@ use crate::{
 use core::f32::consts::TAU;
 use music::chance::white;
 
-/// The row of the muzzles when the nail gun is held still.
+/// Row of the muzzles when the nail gun is held still.
 const MUZZLE: f32 = 26.0;
-/// How far from the middle each driver lies at its muzzle.
+/// Distance of each driver from the middle at its muzzle.
 const APART: f32 = 7.0;
 
-/// How far each driver, the left and the right, has sprung back.
+/// How far the left and the right driver have moved back.
 type Drivers = [f32; 2];
 
-/// What compressed air and hot steel look like as they leave a driver: a thin blade up, and little aside.
+/// Shape of the compressed air and hot steel that leave a driver: a thin blade upwards, and little to the sides.
 const BLADE: [f32; 6] = [1.0, 0.5, 0.36, 0.3, 0.36, 0.5];
 
-/// How it is held after a shot, how far each driver has sprung back, and how far the drum has turned on, in nails. Fired on
-/// and on it goes through the first four again and again: left, back, right, back.
+/// Holds after a shot, with the position of each driver and the rotation of the drum in nails. Continuous fire repeats
+/// the first four: left, back, right, back.
 const SHOTS: [(Hold, Drivers, f32); 7] = [
     (hold(2.0, 1.0, 0.0, 0.2), [5.0, 0.0], 0.15),
     (hold(3.0, 1.5, 0.0, 0.06), [2.0, 0.0], 0.4),
@@ -56,7 +56,7 @@ pub(crate) fn drawn(moment: usize) -> Canvas {
     picture
 }
 
-/// The tool and the hand in a moment, without what leaves the drivers.
+/// The tool and the hand in a moment, without muzzle effects.
 pub(super) fn body(moment: usize) -> Canvas {
     let (hold, drivers, turned) =
         moment.checked_sub(1).map_or((AT_REST, [0.0, 0.0], 0.0), |shot| SHOTS[shot.min(SHOTS.len() - 1)]);
@@ -107,7 +107,7 @@ fn driver(picture: &mut Canvas, hold: Hold, side: f32, back: f32) {
     });
 }
 
-/// The drum on the left side: an enamelled rim and the nails' heads in a ring, turned by some part of a nail.
+/// The drum on the left side: an enamelled rim and the nails' heads in a ring, rotated by a fraction of a nail.
 fn drum(picture: &mut Canvas, middle: Point, turned: f32) {
     picture.rect(46, middle.1 as i32 - 6, 12, 12, LEATHER.at(0.0));
     picture.rect(46, middle.1 as i32 - 5, 12, 10, GUNMETAL.at(0.3));

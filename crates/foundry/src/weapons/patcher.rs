@@ -9,10 +9,10 @@ use crate::{
 };
 use music::chance::white;
 
-/// How far the jet of foam reaches up from the nozzles in each moment of a shot, and how wide it is there, in pixels.
+/// Length of the foam jet above the nozzles in each moment of a shot, and its width there, in pixels.
 const JETS: [(f32, f32); 7] =
     [(12.0, 7.0), (22.0, 13.0), (26.0, 19.0), (26.0, 14.0), (17.0, 8.0), (9.0, 5.0), (4.0, 3.0)];
-/// The row of the nozzles.
+/// Row of the nozzles.
 const NOZZLES: f32 = 28.0;
 
 /// At rest, and after a shot: foam swells out of both nozzles, is flung ahead and drips off.
@@ -22,7 +22,7 @@ pub(crate) fn drawn(moment: usize) -> Canvas {
     let mut picture = blank();
     jet(&mut picture, JETS[shot], shot as i32);
     picture.paste(0, 0, &tool);
-    // What clings to the nozzles.
+    // Foam that clings to the nozzles.
     for (drop, side) in [-7.0, 7.0, -5.0, 6.0].into_iter().enumerate().take(5 - shot / 2) {
         blob(&mut picture, (MIDDLE + side, NOZZLES + 2.0 - drop as f32 * 1.5), 4.6 - drop as f32 * 0.6);
     }
@@ -39,7 +39,7 @@ fn jet(picture: &mut Canvas, (far, wide): (f32, f32), shot: i32) {
     }
 }
 
-/// One bubble: it glows as long as it sets.
+/// A bubble, which glows until it has set.
 fn blob(picture: &mut Canvas, middle: (f32, f32), radius: f32) {
     picture.ellipse(middle, (radius, radius), |_, _| ICE.at(0.62).shining());
     picture.ellipse((middle.0 - 0.4, middle.1 - 0.5), (radius * 0.72, radius * 0.72), |x, y| {

@@ -8,7 +8,7 @@ use crate::{
     weapons::held::{AT_REST, Barrel, Hold, MIDDLE, blank, flash, glove, hold, sleeve, smoke, sparks, star},
 };
 
-/// How it is held after a shot: the slide runs back at once, and the hand comes down after it.
+/// Holds after a shot: the slide moves back at once, and the hand comes down after it.
 const RECOIL: [Hold; 7] = [
     hold(2.0, 1.0, 0.0, 0.26),
     hold(5.0, 5.0, 6.0, 0.16),
@@ -18,9 +18,9 @@ const RECOIL: [Hold; 7] = [
     hold(2.5, 2.0, 0.0, 0.0),
     hold(1.0, 0.5, 0.0, 0.0),
 ];
-/// Its flash is a cross: what burns leaves the vents on both sides, too.
+/// Its flash is a cross, because gas also leaves the vents on both sides.
 const CROSS: [f32; 8] = [1.0, 0.5, 0.86, 0.36, 0.42, 0.36, 0.86, 0.5];
-/// Where the muzzle is when it is held still.
+/// Position of the muzzle when it is held still.
 const MUZZLE: Point = (MIDDLE, 27.0);
 
 /// At rest, and after a shot: a flash at the muzzle, the last of the flame, smoke that curls away.

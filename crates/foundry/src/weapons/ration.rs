@@ -1,4 +1,4 @@
-//! A ration in the player's hand, to be thrown before whoever shall eat it.
+//! A ration in the player's hand, thrown to lure animals.
 
 use crate::{
     sprites::food::bar,
@@ -9,7 +9,7 @@ use crate::{
     weapons::held::{blank, right_hand},
 };
 
-/// A hand at its place; and the bar with its middle, its size and its angle, as long as it is in the hand or near it.
+/// The hand at its position; and the bar with its centre, size and angle while it is in or near the hand.
 type Throw = (Point, Option<(Point, f32, f32)>);
 
 /// At rest, and through the throw: flung forward, let go, followed through, and back out of the bag with the next one.
@@ -30,7 +30,7 @@ pub(crate) fn drawn(moment: usize) -> Canvas {
     held(hand, ration)
 }
 
-/// The hand at a place, and the bar with its middle, its size and its angle.
+/// Draws the hand at a position, and the bar with its centre, size and angle.
 fn held((x, y): Point, ration: Option<(Point, f32, f32)>) -> Canvas {
     let mut picture = blank();
     if let Some((middle, size, angle)) = ration {

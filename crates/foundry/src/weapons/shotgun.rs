@@ -11,10 +11,10 @@ use crate::{
 };
 use music::chance::white;
 
-/// The row of the muzzle when the shotgun is held still.
+/// Row of the muzzle when the shotgun is held still.
 const MUZZLE: f32 = 25.0;
 
-/// How it is held after a shot: thrown back, then pumped. The shell leaves it when the pump is all the way back.
+/// Holds after a shot: thrown back, then pumped. The shell is ejected when the pump is all the way back.
 const RECOIL: [Hold; 7] = [
     hold(4.0, 2.0, 0.0, 0.34),
     hold(10.0, 6.0, 1.0, 0.2),

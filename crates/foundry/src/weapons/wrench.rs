@@ -9,27 +9,27 @@ use crate::{
     weapons::held::{blank, glove, sleeve},
 };
 
-/// How the wrench is held in one frame.
+/// The hold of the wrench in one frame.
 #[derive(Clone, Copy)]
 struct Swing {
-    /// The middle of the fist.
+    /// Centre of the fist.
     fist: Point,
-    /// How far the wrench leans to the left, in radians from upright.
+    /// Tilt of the wrench to the left, in radians from upright.
     lean: f32,
-    /// How large it is seen.
+    /// Scale of the wrench.
     size: f32,
 }
 
-/// Where the jaws' middle is along the wrench, from the fist.
+/// Distance of the jaws' centre from the fist.
 const JAWS: f32 = 58.0;
 
-/// A swing with the fist at `x` and `y`, leaning so far, seen so large.
+/// Creates a hold with the fist at `x` and `y`, a tilt and a scale.
 const fn swing(x: f32, y: f32, lean: f32, size: f32) -> Swing {
     Swing { fist: (x, y), lean, size }
 }
 
-/// Held ready, struck, carried through to the lower left, and brought back; and through how much of an arc the jaws have just come,
-/// in radians, by which the air is torn.
+/// Holds: ready, striking, carried through to the lower left, and brought back. Each has the arc in radians that the
+/// jaws have just covered, for the motion lines.
 const BLOW: [(Swing, f32); 8] = [
     (swing(92.0, 84.0, 0.3, 1.0), 0.0),
     (swing(82.0, 79.0, 0.82, 1.1), 0.95),
@@ -53,14 +53,14 @@ pub(crate) fn drawn(moment: usize) -> Canvas {
 }
 
 impl Swing {
-    /// The place that lies `along` the wrench from the fist towards the jaws and `across` it to the right.
+    /// Returns the place that is `along` the wrench from the fist towards the jaws and `across` it to the right.
     fn at(&self, along: f32, across: f32) -> Point {
         let (sin, cos) = (libm::sinf(self.lean), libm::cosf(self.lean));
         let (along, across) = (along * self.size, across * self.size);
         (self.fist.0 - sin * along + cos * across, self.fist.1 - cos * along - sin * across)
     }
 
-    /// How far along the wrench a place of the picture lies, and how far across it.
+    /// Returns the position of a place along and across the wrench.
     fn place(&self, x: f32, y: f32) -> (f32, f32) {
         let (sin, cos) = (libm::sinf(self.lean), libm::cosf(self.lean));
         let (right, down) = ((x - self.fist.0) / self.size, (y - self.fist.1) / self.size);
@@ -122,7 +122,7 @@ impl Swing {
         body.lump(spot(-2.0, 10.0, 8.0), (5.0, 5.0), |x, y| LEATHER.at(0.26 - (x * x + y * y) * 0.1));
     }
 
-    /// Lines of torn air behind the jaws, which have come through an arc of some radians.
+    /// Motion lines behind the jaws, which have covered an arc in radians.
     fn streaks(&self, picture: &mut Canvas, arc: f32) {
         for (index, reach) in [72.0, 68.0, 63.0, 57.0, 51.0].into_iter().enumerate() {
             let arc = arc * [0.7, 1.0, 0.85, 0.95, 0.6][index];
@@ -138,19 +138,19 @@ impl Swing {
     }
 }
 
-/// How deep a place lies inside the wrench's outline; nothing of it is at 0 or less.
+/// Returns how deep a place is inside the wrench's outline; 0 or less is outside.
 fn inside(along: f32, across: f32) -> f32 {
     let grip = (5.6 - across.abs()).min(along + 22.0).min(20.0 - along);
     let shaft = (4.4 - across.abs()).min(along - 18.0).min(JAWS - 6.0 - along);
     let (up, aside) = (along - JAWS, across + 1.0);
     let round = 15.0 - libm::sqrtf(up * up + aside * aside * 1.08);
-    // The mouth is set askew, as on every spanner.
+    // The mouth is set at an angle, as on every spanner.
     let (out, off) = (up * 0.966 - across * 0.259, across * 0.966 + up * 0.259);
     let mouth = (5.8 - off.abs()).min(out + 1.5);
     grip.max(shaft).max(round.min(-mouth))
 }
 
-/// What the wrench is made of at a place, and how light it is there.
+/// Returns the material and lightness of the wrench at a place.
 fn steel(along: f32, across: f32) -> Ink {
     let worn = cloud(351, along / 5.0 + 30.0, across / 5.0 + 30.0, 64);
     let blood = along > JAWS - 4.0 && cloud(352, along / 6.0 + 30.0, across / 6.0 + 30.0, 64) > 0.53;

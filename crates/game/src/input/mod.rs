@@ -17,8 +17,6 @@ pub(crate) mod pad_script;
 pub(crate) mod point_and_click;
 pub(crate) mod pointing;
 pub(crate) mod presses;
-#[cfg(test)]
-mod rates;
 pub(crate) mod rumble;
 pub(crate) mod wheel;
 

@@ -129,7 +129,7 @@ impl Music {
             }
             Poll::Ready(Some(Rendered::Sting(number, track))) => self.stings[number] = Some(track),
             Poll::Ready(Some(_)) if !is_wanted => {}
-            Poll::Ready(Some(Rendered::Bed(track))) => self.bed.begin(Some(Arc::new(Programme::of(track)))),
+            Poll::Ready(Some(Rendered::Bed(track))) => self.bed.begin(Some(Arc::new(Programme::single(track)))),
             Poll::Ready(Some(Rendered::Programme(programme))) if self.begun => self.stream.extend(programme),
             Poll::Ready(Some(Rendered::Programme(programme))) => {
                 self.begun = true;
@@ -177,10 +177,11 @@ impl Rendering {
     /// Renders the next part; nothing if there is no more, or no score of the name.
     fn slice(&mut self) -> Option<Rendered> {
         let score = self.scores.named(self.piece.name())?;
-        let in_its_key =
-            |name: &str| self.scores.named(name).map(|other| Track::of(other, Layer::Hunted, nearest(other, score)));
+        let in_its_key = |name: &str| {
+            self.scores.named(name).map(|other| Track::render(other, Layer::Hunted, nearest(other, score)))
+        };
         let Some(programme) = &mut self.programme else {
-            let first = Programme::of(Track::of(score, Layer::Calm, 0));
+            let first = Programme::single(Track::render(score, Layer::Calm, 0));
             self.programme = Some(first.clone());
             return Some(Rendered::Programme(Arc::new(first)));
         };
@@ -192,10 +193,10 @@ impl Rendering {
             1 => {
                 let bed = self.scores.named(&self.piece.bed());
                 if let Some(bed) = bed {
-                    return Some(Rendered::Bed(Track::of(bed, Layer::Calm, 0)));
+                    return Some(Rendered::Bed(Track::render(bed, Layer::Calm, 0)));
                 }
             }
-            2 => programme.hunted = score.has_layers().then(|| Track::of(score, Layer::Hunted, 0)),
+            2 => programme.hunted = score.has_layers().then(|| Track::render(score, Layer::Hunted, 0)),
             3 => programme.fight = in_its_key(FIGHTS[0]),
             4 => programme.last_stand = in_its_key(FIGHTS[1]),
             sting => {

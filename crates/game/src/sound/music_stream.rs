@@ -95,7 +95,7 @@ impl Streaming {
         } else if let Some(programme) = &wish.programme {
             self.conductor.extend(programme);
         }
-        self.conductor.feel(wish.mood);
+        self.conductor.set_mood(wish.mood);
         (self.wanted, self.is_mono) = (wish.loudness, wish.is_mono);
         if let Some(track) = wish.sting.take() {
             self.conductor.sting(track);

@@ -6,18 +6,18 @@ use crate::{
     graph::graph::{Graph, opposite},
     graph::measure::{UNREACHED, distances},
     graph::place::{DIRECTIONS, Kind},
-    graph::stage::{Stage, Trouble, Work},
+    graph::stage::{Stage, StageError, Work},
 };
 use level::Direction;
 use serde::Deserialize;
 
-/// Puts the lift's switch onto a wall of the rightmost room, or, where there are no rooms, near the floor that is farthest from
-/// the start.
+/// Places the lift's switch on a wall of the rightmost room. On maps without rooms it is near the floor that is
+/// farthest from the start.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, default)]
 #[derive(Default)]
 pub(crate) struct Exit {
-    /// At the left end instead.
+    /// Uses the leftmost room instead.
     pub(crate) left: bool,
 }
 
@@ -26,17 +26,17 @@ impl Stage for Exit {
         Ok(())
     }
 
-    fn run(&self, graph: &mut Graph, work: &mut Work) -> Result<(), Trouble> {
+    fn run(&self, graph: &mut Graph, work: &mut Work) -> Result<(), StageError> {
         graph.need_tiles()?;
         let Some(start) = graph.start() else {
-            return Err(Trouble::Wrong("the player's start must be put before the exit".to_owned()));
+            return Err(StageError::Invalid("the player's start must be placed before the exit".to_owned()));
         };
         let distances = distances(graph, start);
         let has_rooms = graph.places.iter().any(|place| place.room > 1);
         let room = if has_rooms { end_room(graph, !self.left) } else { Vec::new() };
         let farthest = distances.iter().filter(|&&distance| distance != UNREACHED).max().copied().unwrap_or(0);
         let least = if has_rooms { 2 } else { (farthest - farthest / 5).max(2) };
-        // Who starts beside the switch would end the deck at once.
+        // A player who starts next to the switch could end the deck at once.
         let fits = |place: &usize| {
             let is_floor = graph.kind(*place) == Kind::Floor && graph.contents.get(place) != Some(&Content::Start);
             is_floor && (least..UNREACHED).contains(&distances[*place])
@@ -44,18 +44,18 @@ impl Stage for Exit {
         let near: Vec<usize> = if has_rooms { room } else { (0..graph.places.len()).collect() };
         let walls: Vec<(usize, Direction)> =
             near.into_iter().filter(fits).flat_map(|place| switch_walls(graph, place)).collect();
-        let Some((wall, face)) = work.chance.pick(&walls) else {
-            return Err(Trouble::Unlucky("there is no wall for the lift far enough from the start".to_owned()));
+        let Some((wall, face)) = work.rng.pick(&walls) else {
+            return Err(StageError::Retry("no wall for the lift is far enough from the start".to_owned()));
         };
         graph.places[wall].kind = Kind::Lift(face);
         Ok(())
     }
 }
 
-/// The walls beside a place that can carry a switch towards it.
+/// Returns the walls next to a place that can carry a switch facing it.
 fn switch_walls(graph: &Graph, place: usize) -> Vec<(usize, Direction)> {
     let wall = |way: Direction| {
-        let wall = graph.beside(place, way)?;
+        let wall = graph.neighbour(place, way)?;
         (graph.kind(wall) == Kind::Wall).then_some((wall, opposite(way)))
     };
     DIRECTIONS.into_iter().filter_map(wall).collect()

@@ -1,25 +1,24 @@
-//! What is to be found on every deck of a pipeline, and about where: weapons, say, before they are needed.
+//! Pickups that must be on every deck of a pipeline, such as weapons, in a given section of the path.
 
 use crate::{
     graph::content::Content,
     graph::graph::Graph,
     graph::measure::{UNREACHED, distances},
-    graph::stage::{Stage, Trouble, Work, check_range},
+    graph::stage::{Stage, StageError, Work, check_range},
 };
 use serde::Deserialize;
 
-/// Lays each of some pickups onto free floor that is neither nearer to the start nor farther from it than so many of a hundred
-/// parts of the longest way.
+/// Places pickups on free floor in a section of the path, given as percentages of the longest path from the start.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Finds {
-    /// The names of pickups, each once as often as it stands here.
+    /// Names of the pickups; a name may be repeated.
     #[serde(alias = "pickup")]
     pub(crate) pickups: Vec<String>,
-    /// So many of a hundred parts of the longest way lie before them at least.
+    /// Minimum distance from the start, in percent of the longest path.
     #[serde(default)]
     pub(crate) from: i64,
-    /// So many at most; a hundred if left out.
+    /// Maximum distance (default 100).
     #[serde(default = "default_to")]
     pub(crate) to: i64,
 }
@@ -35,18 +34,16 @@ impl Stage for Finds {
         check_range("to", self.to, self.from..=100)
     }
 
-    fn run(&self, graph: &mut Graph, work: &mut Work) -> Result<(), Trouble> {
+    fn run(&self, graph: &mut Graph, work: &mut Work) -> Result<(), StageError> {
         graph.need_tiles()?;
         for name in &self.pickups {
             work.known.pickup(name)?;
         }
-        let mut places = part_of_way(graph, self.from, self.to)?;
-        work.chance.shuffle(&mut places);
+        let mut places = section_of_path(graph, self.from, self.to)?;
+        work.rng.shuffle(&mut places);
         if places.len() < self.pickups.len() {
             let (places, wanted) = (places.len(), self.pickups.len());
-            return Err(Trouble::Unlucky(format!(
-                "there is room for {places} of its {wanted} pickups between `from` and `to`"
-            )));
+            return Err(StageError::Retry(format!("only {places} of {wanted} pickups fit between `from` and `to`")));
         }
         for (place, name) in places.into_iter().zip(&self.pickups) {
             graph.contents.insert(place, Content::Pickup(name.clone()));
@@ -55,10 +52,10 @@ impl Stage for Finds {
     }
 }
 
-/// The free floor that lies so many of a hundred parts of the longest way from the start, in the order of the places.
-pub(super) fn part_of_way(graph: &Graph, from: i64, to: i64) -> Result<Vec<usize>, Trouble> {
+/// Returns the free floor in a section of the path, in the order of the places.
+pub(super) fn section_of_path(graph: &Graph, from: i64, to: i64) -> Result<Vec<usize>, StageError> {
     let Some(start) = graph.start() else {
-        return Err(Trouble::Wrong("the player's start must be put before it".to_owned()));
+        return Err(StageError::Invalid("the player's start must be placed before this stage".to_owned()));
     };
     let distances = distances(graph, start);
     let farthest = distances.iter().filter(|&&distance| distance != UNREACHED).max().copied().unwrap_or(0);

@@ -1,26 +1,26 @@
-//! Lamps, as evenly as can be.
+//! Lamps, distributed evenly.
 
 use crate::{
     graph::graph::Graph,
     graph::measure::distances,
     graph::place::Kind,
-    graph::stage::{Stage, Trouble, Work, check_range},
+    graph::stage::{Stage, StageError, Work, check_range},
 };
 use even::spread;
 use serde::Deserialize;
 
-/// Hangs lamps over the floor: one at least in each room, and along the ways in order of their distance from the start.
+/// Places lamps evenly: at least one per room, and along the paths in order of their distance from the start.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Lamps {
-    /// There is a lamp to so many tiles of floor.
+    /// Number of floor tiles per lamp.
     pub(crate) every: i64,
-    /// Of a hundred rooms, so many have none; that in which the player starts has one.
+    /// Percentage of rooms without a lamp. The player's start room always has one.
     #[serde(default)]
     pub(crate) dark: i64,
 }
 
-/// The most lamps of a map: a level has no more.
+/// Maximum number of lamps per map, which is that of a level.
 const MAX_LAMPS: usize = 1000;
 
 impl Stage for Lamps {
@@ -29,14 +29,14 @@ impl Stage for Lamps {
         check_range("dark", self.dark, 0..=100)
     }
 
-    fn run(&self, graph: &mut Graph, work: &mut Work) -> Result<(), Trouble> {
+    fn run(&self, graph: &mut Graph, work: &mut Work) -> Result<(), StageError> {
         graph.need_tiles()?;
         let floor: Vec<usize> = (0..graph.places.len()).filter(|&place| graph.kind(place) == Kind::Floor).collect();
         let every = (self.every as usize).max(floor.len() / MAX_LAMPS * 2);
         let rooms = graph.places.iter().map(|place| usize::from(place.room)).max().unwrap_or(0);
         let mut groups: Vec<Vec<usize>> = vec![Vec::new(); rooms + 1];
         for place in floor {
-            // The halls of a ship and the ways of a maze belong to no room of their own.
+            // The halls of a ship and the paths of a maze do not belong to a room.
             let room = usize::from(graph.places[place].room);
             groups[if room == 1 { 0 } else { room }].push(place);
         }
@@ -46,7 +46,7 @@ impl Stage for Lamps {
         }
         let start = graph.start().map_or(0, |start| usize::from(graph.places[start].room));
         for (room, group) in groups.iter_mut().enumerate().skip(1) {
-            if self.dark > 0 && work.chance.percent(self.dark as usize) && room != start {
+            if self.dark > 0 && work.rng.percent(self.dark as usize) && room != start {
                 group.clear();
             }
         }

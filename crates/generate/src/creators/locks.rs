@@ -1,26 +1,26 @@
-//! Locked doors, and their keys before them.
+//! Locked doors and their keys.
 
 use crate::{
     graph::content::Content,
     graph::graph::Graph,
     graph::measure::{UNREACHED, distances},
     graph::place::Kind,
-    graph::stage::{Stage, Trouble, Work, check_range},
+    graph::stage::{Stage, StageError, Work, check_range},
 };
 use level::{Key, Lock};
 use serde::Deserialize;
 
-/// Locks doors behind which a part of the map lies, and puts each key where one gets without it.
+/// Locks doors that close off a part of the map, and places each key where it can be reached without it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Locks {
-    /// How many of the three locks there are.
+    /// Number of locks, up to three.
     pub(crate) count: i64,
 }
 
-/// A lock has so many of a hundred places behind it at least: it is to be worth its key.
-const LEAST_BEHIND: usize = 10;
-/// So many doors are tried for a lock.
+/// Minimum share of the map behind a lock, in percent, so that the key is worth finding.
+const MIN_BEHIND: usize = 10;
+/// Number of doors tried per lock.
 const TRIES: usize = 40;
 
 const LOCKS: [(Lock, Key); 3] = [(Lock::A, Key::A), (Lock::B, Key::B), (Lock::C, Key::C)];
@@ -30,38 +30,38 @@ impl Stage for Locks {
         check_range("count", self.count, 0..=LOCKS.len() as i64)
     }
 
-    fn run(&self, graph: &mut Graph, work: &mut Work) -> Result<(), Trouble> {
+    fn run(&self, graph: &mut Graph, work: &mut Work) -> Result<(), StageError> {
         graph.need_tiles()?;
         let Some(start) = graph.start() else {
-            return Err(Trouble::Wrong("the player's start must be put before the locks".to_owned()));
+            return Err(StageError::Invalid("the player's start must be placed before the locks".to_owned()));
         };
         for (lock, key) in LOCKS.into_iter().take(self.count as usize) {
             if !put(graph, work, start, lock, key) {
-                return Err(Trouble::Unlucky(format!("no door is left behind which enough lies for lock {lock:?}")));
+                return Err(StageError::Retry(format!("no door has enough of the map behind it for lock {lock:?}")));
             }
         }
         Ok(())
     }
 }
 
-/// Locks a door and puts its key. False if none fits.
+/// Locks a door and places its key. Returns false if no door fits.
 fn put(graph: &mut Graph, work: &mut Work, start: usize, lock: Lock, key: Key) -> bool {
     let mut doors: Vec<usize> =
         (0..graph.places.len()).filter(|&place| graph.kind(place) == Kind::Door(None)).collect();
-    work.chance.shuffle(&mut doors);
-    let all = graph.places.iter().filter(|place| place.kind.is_way()).count();
+    work.rng.shuffle(&mut doors);
+    let all = graph.places.iter().filter(|place| place.kind.is_walkable()).count();
     for door in doors.into_iter().take(TRIES) {
         graph.places[door].kind = Kind::Wall;
         let before = distances(graph, start);
         graph.places[door].kind = Kind::Door(Some(lock));
         let reached = before.iter().filter(|&&distance| distance != UNREACHED).count();
-        // The key lies far away from the start, but before its lock.
+        // The key is far from the start, but can be reached without the lock.
         let farthest = before.iter().filter(|&&distance| distance != UNREACHED).max().copied().unwrap_or(0);
         let is_far = |&place: &usize| (farthest / 2..UNREACHED).contains(&before[place]) && graph.is_free(place);
         let places: Vec<usize> = (0..graph.places.len()).filter(is_far).collect();
-        if let Some(place) = work.chance.pick(&places).filter(|_| (all - reached) * 100 >= all * LEAST_BEHIND) {
+        if let Some(place) = work.rng.pick(&places).filter(|_| (all - reached) * 100 >= all * MIN_BEHIND) {
             graph.contents.insert(place, Content::Key(key));
-            // The key may lie behind another lock whose key lies behind this one.
+            // The key may be behind another lock whose own key is behind this one.
             if opens_all(graph, start) {
                 return true;
             }
@@ -72,12 +72,12 @@ fn put(graph: &mut Graph, work: &mut Work, start: usize, lock: Lock, key: Key) -
     false
 }
 
-/// True if whoever begins at the start gets everywhere, taking keys as he comes to them.
+/// Returns true if everything can be reached from the start by collecting keys on the way.
 fn opens_all(graph: &Graph, start: usize) -> bool {
     let mut has = [false; LOCKS.len()];
     let mut reached = vec![false; graph.places.len()];
     let mut frontier = vec![start];
-    // Doors that he came to without their key.
+    // Doors that were reached before their keys.
     let mut shut: Vec<(usize, Lock)> = Vec::new();
     reached[start] = true;
     while let Some(place) = frontier.pop() {
@@ -105,9 +105,9 @@ fn opens_all(graph: &Graph, start: usize) -> bool {
 mod tests {
     use super::*;
 
-    /// A graph of a map in which `@` is the start, `a` and `b` are keys, `A` and `B` their doors.
+    /// Returns the graph of a map where `@` is the start, `a` and `b` are keys, and `A` and `B` their doors.
     fn graph(rows: &[&str]) -> (Graph, usize) {
-        let mut graph = Graph::nothing();
+        let mut graph = Graph::empty();
         graph.fill(rows[0].len(), rows.len(), Kind::Wall);
         let mut start = 0;
         for (place, letter) in rows.concat().chars().enumerate() {
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_that_lie_behind_each_others_locks_open_nothing() {
+    fn keys_behind_each_others_locks_open_nothing() {
         for (row, opens) in [
             ("#@.a.A.b.B.#", true),
             ("#b@.a.A..B.#", true),

@@ -1,6 +1,5 @@
-//! Content creators: stages that look at the graph and put onto its places what fits there.
-//!
-//! Here lives one file for each, and the list of them. What the map itself is like is decided before.
+//! Content creators: stages that populate the graph, one per file. They do not change the map's layout, except for
+//! secrets.
 
 pub(crate) mod creatures;
 pub(crate) mod exit;
@@ -30,7 +29,7 @@ use crate::{
 };
 use serde::Deserialize;
 
-/// The content creators, by the names that pipelines call them.
+/// The content creators, by their names in pipelines.
 #[derive(Deserialize)]
 pub(crate) enum Creator {
     Creatures(Creatures),
@@ -53,7 +52,7 @@ pub(crate) enum Creator {
 }
 
 impl Creator {
-    /// The stage itself.
+    /// Returns the stage.
     pub(crate) fn stage(&self) -> &dyn Stage {
         match self {
             Creator::Creatures(stage) => stage,

@@ -1,17 +1,17 @@
-//! Packs of undead that belong together: the first of a kind that one meets, or those that keep the lift.
+//! Packs of monsters: the first encounter with a kind, or the guards of the lift.
 
 use crate::{
-    creators::finds::part_of_way,
+    creators::finds::section_of_path,
     graph::content::Content,
     graph::graph::Graph,
     graph::measure::{UNREACHED, distances, sees},
     graph::place::Kind,
-    graph::stage::{Stage, Trouble, Work, check_range},
+    graph::stage::{Stage, StageError, Work, check_range},
 };
 use level::IdleBehaviour;
 use serde::Deserialize;
 
-/// Puts packs of undead onto the map, each close together in one place out of sight of the start.
+/// Places packs of monsters, each close together and out of sight of the start.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Packs {
@@ -20,19 +20,19 @@ pub(crate) struct Packs {
     pub(crate) packs: Vec<Pack>,
 }
 
-/// Undead that stand together.
+/// A pack of monsters.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Pack {
-    /// The names of their kinds, each once as often as it stands here.
+    /// Names of the kinds; a name may be repeated.
     pub(crate) kinds: Vec<String>,
-    /// So many of a hundred parts of the longest way lie before them at least.
+    /// Minimum distance from the start, in percent of the longest path.
     #[serde(default = "default_from")]
     pub(crate) from: i64,
-    /// So many at most.
+    /// Maximum distance.
     #[serde(default = "default_to")]
     pub(crate) to: i64,
-    /// They stand round the lift instead.
+    /// Places the pack at the lift instead.
     #[serde(default)]
     pub(crate) at_lift: bool,
 }
@@ -56,30 +56,30 @@ impl Stage for Packs {
         Ok(())
     }
 
-    fn run(&self, graph: &mut Graph, work: &mut Work) -> Result<(), Trouble> {
+    fn run(&self, graph: &mut Graph, work: &mut Work) -> Result<(), StageError> {
         graph.need_tiles()?;
         self.packs.iter().try_for_each(|pack| pack.put(graph, work))
     }
 }
 
 impl Pack {
-    fn put(&self, graph: &mut Graph, work: &mut Work) -> Result<(), Trouble> {
+    fn put(&self, graph: &mut Graph, work: &mut Work) -> Result<(), StageError> {
         for name in &self.kinds {
             work.known.creature(name)?;
         }
         let Some(start) = graph.start() else {
-            return Err(Trouble::Wrong("the player's start must be put before the undead".to_owned()));
+            return Err(StageError::Invalid("the player's start must be placed before the monsters".to_owned()));
         };
         let middle = if self.at_lift { lift_floor(graph) } else { self.middle(graph, work, start)? };
         let Some(middle) = middle else {
-            return Err(Trouble::Unlucky("there is no room for a pack of undead out of sight of the start".to_owned()));
+            return Err(StageError::Retry("no place out of sight of the start is left for a pack".to_owned()));
         };
         let distances = distances(graph, middle);
         let mut places = graph.free_floor();
         places.retain(|&place| place != start && distances[place] != UNREACHED && !sees(graph, start, place));
         places.sort_by_key(|&place| (distances[place], place));
         if places.len() < self.kinds.len() {
-            return Err(Trouble::Unlucky("there is no room for all undead of a pack".to_owned()));
+            return Err(StageError::Retry("there is not enough room for every monster in the pack".to_owned()));
         }
         for (place, name) in places.into_iter().zip(&self.kinds) {
             graph.contents.insert(place, Content::Monster { name: name.clone(), habit: IdleBehaviour::Post, skill: 1 });
@@ -87,18 +87,18 @@ impl Pack {
         Ok(())
     }
 
-    /// A place on the part of the way that is theirs.
-    fn middle(&self, graph: &Graph, work: &mut Work, start: usize) -> Result<Option<usize>, Trouble> {
-        let mut places = part_of_way(graph, self.from, self.to)?;
-        work.chance.shuffle(&mut places);
+    /// Returns a place in the pack's section of the path.
+    fn middle(&self, graph: &Graph, work: &mut Work, start: usize) -> Result<Option<usize>, StageError> {
+        let mut places = section_of_path(graph, self.from, self.to)?;
+        work.rng.shuffle(&mut places);
         Ok(places.into_iter().find(|&place| !sees(graph, start, place)))
     }
 }
 
-/// The floor before the lift.
+/// Returns the floor in front of the lift.
 fn lift_floor(graph: &Graph) -> Option<usize> {
     (0..graph.places.len()).find_map(|place| match graph.kind(place) {
-        Kind::Lift(face) => graph.beside(place, face),
+        Kind::Lift(face) => graph.neighbour(place, face),
         _ => None,
     })
 }

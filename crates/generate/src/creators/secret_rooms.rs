@@ -1,30 +1,30 @@
-//! Rooms that push-walls hide.
+//! Secret rooms behind push-walls.
 
 use crate::{
     creators::hall_treasures::some_of,
     graph::content::Content,
     graph::graph::{Graph, opposite},
     graph::place::{DIRECTIONS, Kind, Place},
-    graph::stage::{Stage, Trouble, Work, check_range},
+    graph::stage::{Stage, StageError, Work, check_range},
 };
 use level::Direction;
 use serde::Deserialize;
 
-/// Digs small rooms into solid rock, or out into space, behind walls that can be pushed, and lays treasures into them. If no more
+/// Digs small rooms into solid rock or into space, behind push-walls, and places treasures in them. If not enough rooms
 /// fit, there are fewer.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SecretRooms {
-    /// The greatest number of rooms.
+    /// Maximum number of rooms.
     pub(crate) count: i64,
-    /// The names of the sets of treasures, of which each room gets some.
+    /// Names of the treasure sets; each room gets some of their items.
     #[serde(default, alias = "treasure_set")]
     pub(crate) treasure_sets: Vec<String>,
 }
 
-/// A room is so many tiles deep, as many as its wall slides back: it comes to rest at the room's end.
+/// Depth of a room in tiles. It equals the distance that a push-wall moves, so the wall stops at the room's end.
 const DEPTH: isize = 2;
-/// So many tiles of a room lie to each side of the wall's way, where the wall does not come.
+/// Number of floor tiles to each side of the push-wall's path.
 const SIDE: isize = 1;
 
 impl Stage for SecretRooms {
@@ -32,15 +32,15 @@ impl Stage for SecretRooms {
         check_range("count", self.count, 0..=100)
     }
 
-    fn run(&self, graph: &mut Graph, work: &mut Work) -> Result<(), Trouble> {
+    fn run(&self, graph: &mut Graph, work: &mut Work) -> Result<(), StageError> {
         graph.need_tiles()?;
         let treasures = work.known.treasures(&self.treasure_sets)?;
         let mut walls: Vec<(usize, Direction)> = Vec::new();
         for place in (0..graph.places.len()).filter(|&place| graph.kind(place) == Kind::Wall) {
-            let ways = DIRECTIONS.into_iter().filter(|&way| graph.kind_beside(place, opposite(way)) == Kind::Floor);
+            let ways = DIRECTIONS.into_iter().filter(|&way| graph.neighbour_kind(place, opposite(way)) == Kind::Floor);
             walls.extend(ways.map(|way| (place, way)));
         }
-        work.chance.shuffle(&mut walls);
+        work.rng.shuffle(&mut walls);
         let mut left = self.count;
         for (wall, way) in walls {
             if left == 0 {
@@ -49,7 +49,7 @@ impl Stage for SecretRooms {
             let Some(room) = room_behind(graph, wall, way) else { continue };
             left -= 1;
             room.dig(graph, wall, way);
-            let items = some_of(&treasures, room.corners.len(), &mut work.chance);
+            let items = some_of(&treasures, room.corners.len(), &mut work.rng);
             for (place, item) in room.corners.into_iter().zip(items) {
                 graph.contents.insert(place, Content::Pickup(item));
             }
@@ -58,20 +58,20 @@ impl Stage for SecretRooms {
     }
 }
 
-/// A room that is to be dug.
+/// A room to be dug.
 struct Room {
     floor: Vec<usize>,
-    /// What must be wall round it.
+    /// Places around the room that must be wall.
     round: Vec<usize>,
-    /// The floor to the sides of the wall's way.
+    /// Floor to the sides of the push-wall's path.
     corners: Vec<usize>,
 }
 
-/// The room behind a wall, if there is nothing but rock and space.
+/// Returns the room behind a wall, if there is only rock and space.
 fn room_behind(graph: &Graph, wall: usize, way: Direction) -> Option<Room> {
     let mut room = Room { floor: Vec::new(), round: Vec::new(), corners: Vec::new() };
     let (right, down) = way.step();
-    // So far ahead of the wall, and so far to its side.
+    // A place ahead of the wall and to its side.
     let at = |ahead: isize, side: isize| {
         let (x, y) = (right as isize, down as isize);
         graph.away(wall, x * ahead - y * side, y * ahead + x * side)
@@ -86,9 +86,9 @@ fn room_behind(graph: &Graph, wall: usize, way: Direction) -> Option<Room> {
                 None => continue,
             };
             match graph.kind(place) {
-                // A window whose view the room would take.
+                // The room would block the view of a window.
                 Kind::Window => return None,
-                // Neither a door nor a lift may lose its wall, nor may two push-walls meet.
+                // Doors and lifts must keep their walls, and push-walls must not meet.
                 Kind::Door(_) | Kind::Push(_) | Kind::Lift(_) | Kind::Screen(_) | Kind::Panel
                     if is_near || ahead == -1 =>
                 {
@@ -96,7 +96,7 @@ fn room_behind(graph: &Graph, wall: usize, way: Direction) -> Option<Room> {
                 }
                 Kind::Wall | Kind::Void => {}
                 _ if is_near && ahead > 0 => return None,
-                // Beside the wall that is pushed stands wall, or it would be seen from the side.
+                // The push-wall needs walls next to it, or it would be visible from the side.
                 Kind::Floor if ahead == 0 && side.abs() <= SIDE + 1 => return None,
                 _ => {}
             }

@@ -1,18 +1,18 @@
-//! Where the player starts.
+//! The player's start.
 
 use crate::{
     graph::content::Content,
     graph::graph::Graph,
-    graph::stage::{Stage, Trouble, Work},
+    graph::stage::{Stage, StageError, Work},
 };
 use serde::Deserialize;
 
-/// Lets the player start in the leftmost room, or on the leftmost floor where there are no rooms.
+/// Places the player's start in the leftmost room, or on the leftmost floor of a map without rooms.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, default)]
 #[derive(Default)]
 pub(crate) struct Start {
-    /// At the right end instead.
+    /// Uses the right end instead.
     pub(crate) right: bool,
 }
 
@@ -21,38 +21,38 @@ impl Stage for Start {
         Ok(())
     }
 
-    fn run(&self, graph: &mut Graph, work: &mut Work) -> Result<(), Trouble> {
+    fn run(&self, graph: &mut Graph, work: &mut Work) -> Result<(), StageError> {
         graph.need_tiles()?;
         if graph.start().is_some() {
-            return Err(Trouble::Wrong("the player starts elsewhere already".to_owned()));
+            return Err(StageError::Invalid("the map has a start already".to_owned()));
         }
         let room = end_room(graph, self.right);
         let places: Vec<usize> = room.into_iter().filter(|&place| graph.is_free(place)).collect();
-        let Some(place) = work.chance.pick(&places) else {
-            return Err(Trouble::Unlucky("there is no floor to start on".to_owned()));
+        let Some(place) = work.rng.pick(&places) else {
+            return Err(StageError::Retry("the map has no floor for the start".to_owned()));
         };
         graph.contents.insert(place, Content::Start);
         Ok(())
     }
 }
 
-/// A room has so many tiles at least to be the first or the last.
-const LEAST_TILES: usize = 5;
+/// Minimum number of tiles of a room at the end.
+const MIN_TILES: usize = 5;
 
-/// The floor of the leftmost or rightmost room that is larger than two by two, or what lies within two columns of the outermost
-/// floor where there are no rooms.
+/// Returns the floor of the leftmost or rightmost room that is larger than two by two. Without rooms, returns the floor
+/// within two columns of the outermost floor.
 pub(super) fn end_room(graph: &Graph, right: bool) -> Vec<usize> {
     let floor: Vec<usize> =
         (0..graph.places.len()).filter(|&place| graph.kind(place) == crate::graph::place::Kind::Floor).collect();
     let rooms = graph.places.iter().map(|place| place.room).max().unwrap_or(0);
-    // By room: how many tiles, and the sum of their columns.
+    // For each room: the number of tiles, and the sum of their columns.
     let mut sums = vec![(0_usize, 0_usize); usize::from(rooms) + 1];
     for &place in &floor {
         let sum = &mut sums[usize::from(graph.places[place].room)];
         *sum = (sum.0 + 1, sum.1 + graph.at(place).0);
     }
     // Room 1 of a ship is its halls.
-    let ends = (2..sums.len()).filter(|&room| sums[room].0 >= LEAST_TILES);
+    let ends = (2..sums.len()).filter(|&room| sums[room].0 >= MIN_TILES);
     let middle = |room: usize| sums[room].1 * 16 / sums[room].0;
     let room = if right { ends.max_by_key(|&room| middle(room)) } else { ends.min_by_key(|&room| middle(room)) };
     if let Some(room) = room {

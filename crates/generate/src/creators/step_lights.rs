@@ -1,23 +1,23 @@
-//! Lights that come on as one walks.
+//! Lights that come on where the player walks.
 
 use crate::{
     graph::content::StepLight,
     graph::graph::{Graph, directions_of, numbers_of, sides},
     graph::measure::{by_distance, distances},
-    graph::stage::{Stage, Trouble, Work, check_range},
+    graph::stage::{Stage, StageError, Work, check_range},
 };
 use serde::Deserialize;
 
-/// Parts the floor into small groups. Each is as dark as the rest until the player steps on it, and stays light then: so he sees
-/// where he has been.
+/// Divides the floor into small groups. Each group is dark until the player steps on it, and then stays lit, which
+/// shows where the player has been.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StepLights {
-    /// How light it then is, in per cent.
+    /// Light after that, in percent.
     pub(crate) percent: i64,
 }
 
-/// The most groups: each is a trigger of the level.
+/// Maximum number of groups, because each is a trigger of the level.
 const MAX_GROUPS: usize = 1000;
 
 impl Stage for StepLights {
@@ -25,10 +25,10 @@ impl Stage for StepLights {
         check_range("percent", self.percent, 1..=100)
     }
 
-    fn run(&self, graph: &mut Graph, _: &mut Work) -> Result<(), Trouble> {
+    fn run(&self, graph: &mut Graph, _: &mut Work) -> Result<(), StageError> {
         graph.need_tiles()?;
         let Some(start) = graph.start() else {
-            return Err(Trouble::Wrong("the player's start must be put before the lights".to_owned()));
+            return Err(StageError::Invalid("the player's start must be placed before the lights".to_owned()));
         };
         let is_floor = graph.is_floor();
         let floor = by_distance(&numbers_of(&is_floor), &distances(graph, start));
@@ -39,18 +39,18 @@ impl Stage for StepLights {
             if std::mem::replace(&mut is_lit[place], true) {
                 continue;
             }
-            let mut beside = 0;
+            let mut neighbour = 0;
             for way in directions_of(sides[place]) {
                 if !std::mem::replace(&mut is_lit[place.wrapping_add(strides[way])], true) {
-                    beside |= 1 << way;
+                    neighbour |= 1 << way;
                 }
             }
-            graph.step_lights.push(StepLight { place, beside, light });
+            graph.step_lights.push(StepLight { place, neighbour, light });
         }
         let count = graph.step_lights.len();
         if count > MAX_GROUPS {
-            let what = format!("the map would have {count} lights that come on, and a level has at most {MAX_GROUPS}");
-            return Err(Trouble::Wrong(what));
+            let what = format!("a level must have at most {MAX_GROUPS} step lights, got {count}");
+            return Err(StageError::Invalid(what));
         }
         Ok(())
     }

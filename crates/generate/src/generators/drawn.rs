@@ -1,24 +1,24 @@
-//! A map that somebody drew: content creators scatter over it what they would over a made one.
+//! Hand-drawn maps, as a base for content creators.
 
 use crate::{
     graph::content::Content,
     graph::graph::{Graph, MAX_SIDE, Scale},
     graph::place::{DIRECTIONS, Kind, Place},
-    graph::stage::{Stage, Trouble, Work},
+    graph::stage::{Stage, StageError, Work},
 };
 use serde::Deserialize;
 
-/// A map as it is drawn, row by row: `#` is wall, `.` floor, `+` a door, `w` a window, `o` a pillar, `@` the start, `L` a wall with the lift's
-/// switch on the side where there is floor, and `_` space.
+/// A hand-drawn map, row by row: `#` is wall, `.` floor, `+` a door, `w` a window, `o` a pillar, `@` the start, `_`
+/// space. `L` is a wall with the lift's switch on the side with floor.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Drawn {
-    /// The rows, each as long as the first.
+    /// The rows, all equally long.
     #[serde(alias = "row")]
     rows: Vec<String>,
 }
 
-/// What a letter stands for; a lift's side is found out when all is drawn.
+/// Returns the kind for a letter. The side of a lift is found later, when all places are known.
 fn kind(letter: char) -> Option<Kind> {
     match letter {
         '#' | 'L' => Some(Kind::Wall),
@@ -36,27 +36,27 @@ impl Stage for Drawn {
         let width = self.rows.first().map_or(0, |row| row.chars().count());
         let height = self.rows.len();
         if !(3..=MAX_SIDE).contains(&width) || !(3..=MAX_SIDE).contains(&height) {
-            return Err(format!("the map is {width} by {height} places; each side must have 3 to {MAX_SIDE}"));
+            return Err(format!("each side of the map must be 3 to {MAX_SIDE}, got {width} by {height}"));
         }
         for (y, row) in self.rows.iter().enumerate() {
             let length = row.chars().count();
             if length != width {
-                return Err(format!("row {} has {length} letters, the first one {width}", y + 1));
+                return Err(format!("row {} must have {width} letters like the first one, got {length}", y + 1));
             }
             if let Some((x, letter)) = row.chars().enumerate().find(|(_, letter)| kind(*letter).is_none()) {
                 let place = format!("row {}, column {}", y + 1, x + 1);
                 return Err(format!(
-                    "{place}: '{letter}' is none of the letters '#', '.', '+', 'w', 'o', '@', 'L' and '_'"
+                    "{place}: the letter must be '#', '.', '+', 'w', 'o', '@', 'L' or '_', got '{letter}'"
                 ));
             }
         }
         let starts: usize = self.rows.iter().map(|row| row.matches('@').count()).sum();
-        if starts > 1 { Err(format!("there are {starts} starts ('@'); the player has one")) } else { Ok(()) }
+        if starts > 1 { Err(format!("a map must have at most one start ('@'), got {starts}")) } else { Ok(()) }
     }
 
-    fn run(&self, graph: &mut Graph, _: &mut Work) -> Result<(), Trouble> {
+    fn run(&self, graph: &mut Graph, _: &mut Work) -> Result<(), StageError> {
         if !graph.is_empty() {
-            return Err(Trouble::Wrong("a drawn map comes before all other generators".to_owned()));
+            return Err(StageError::Invalid("a drawn map must be the first generator".to_owned()));
         }
         let (width, height) = (self.rows[0].chars().count(), self.rows.len());
         Graph::check_size(width, height)?;
@@ -70,9 +70,9 @@ impl Stage for Drawn {
             }
         }
         for lift in (0..letters.len()).filter(|&place| letters[place] == 'L') {
-            let face = DIRECTIONS.into_iter().find(|&side| graph.kind_beside(lift, side) == Kind::Floor);
+            let face = DIRECTIONS.into_iter().find(|&side| graph.neighbour_kind(lift, side) == Kind::Floor);
             let (x, y) = graph.at(lift);
-            let what = || Trouble::Wrong(format!("no floor is beside the lift in row {}, column {}", y + 1, x + 1));
+            let what = || StageError::Invalid(format!("row {}, column {}: a lift must be next to floor", y + 1, x + 1));
             graph.places[lift].kind = Kind::Lift(face.ok_or_else(what)?);
         }
         Ok(())

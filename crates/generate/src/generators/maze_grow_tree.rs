@@ -1,28 +1,28 @@
-//! A maze that grows as a tree: from every chamber exactly one way leads to every other.
+//! Growing-tree mazes: exactly one path connects any two chambers.
 
 use crate::{
     generators::size::Size,
-    graph::chance::Chance,
     graph::graph::{Graph, Scale, directions_of, nth_direction, numbers_of, sides},
     graph::place::Kind,
-    graph::stage::{Stage, Trouble, Work, check_range},
+    graph::rng::Rng,
+    graph::stage::{Stage, StageError, Work, check_range},
 };
 use serde::Deserialize;
 
-/// The largest weight.
+/// Maximum weight.
 const MAX_WEIGHT: i64 = 1_000_000;
 
-/// The growing tree. Again and again a chamber of the tree is chosen and linked to a neighbour that is not of the tree yet.
+/// Growing-tree maze. Repeatedly picks a chamber of the tree and links it to an unvisited neighbour.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct MazeGrowTree {
-    /// How many chambers wide and high; of a graph that is there already, its floor is filled.
+    /// Width and height in chambers. Omit it to fill the existing floor.
     #[serde(default)]
     size: Option<Size>,
-    /// How much the newest chamber weighs when one is chosen: alone, it makes long winding ways (a recursive backtracker).
+    /// Weight of picking the newest chamber. On its own it makes long winding paths (a recursive backtracker).
     #[serde(default)]
     newest: i64,
-    /// How much any chamber weighs: alone, it makes many short dead ends (a simplified Prim).
+    /// Weight of picking a random chamber. On its own it makes many short dead ends (simplified Prim).
     #[serde(default)]
     random: i64,
 }
@@ -33,12 +33,12 @@ impl Stage for MazeGrowTree {
         check_range("newest", self.newest, 0..=MAX_WEIGHT)?;
         check_range("random", self.random, 0..=MAX_WEIGHT)?;
         if self.newest + self.random == 0 {
-            return Err("the weights `newest` and `random` are both 0: give one of them a number".to_owned());
+            return Err("at least one of the weights `newest` and `random` must be above 0".to_owned());
         }
         Ok(())
     }
 
-    fn run(&self, graph: &mut Graph, work: &mut Work) -> Result<(), Trouble> {
+    fn run(&self, graph: &mut Graph, work: &mut Work) -> Result<(), StageError> {
         Size::apply(self.size, graph, Kind::Floor)?;
         graph.scale = Scale::Chambers;
         let is_floor = graph.is_floor();
@@ -46,25 +46,25 @@ impl Stage for MazeGrowTree {
         for place in &mut graph.places {
             place.links = 0;
         }
-        let Some(root) = work.chance.pick(&floor) else {
-            return Err(Trouble::Unlucky("there is no floor for a maze".to_owned()));
+        let Some(root) = work.rng.pick(&floor) else {
+            return Err(StageError::Retry("the map has no floor for a maze".to_owned()));
         };
-        let grown = self.grow(graph, &mut work.chance, (root, &is_floor));
+        let grown = self.grow(graph, &mut work.rng, (root, &is_floor));
         if grown < floor.len() {
-            return Err(Trouble::Unlucky("the floor is in several parts, and a maze is one".to_owned()));
+            return Err(StageError::Retry("the floor for a maze must be connected".to_owned()));
         }
         Ok(())
     }
 }
 
 impl MazeGrowTree {
-    /// Grows the tree from its root; how many chambers it has then.
-    fn grow(&self, graph: &mut Graph, chance: &mut Chance, (root, floor): (usize, &[bool])) -> usize {
+    /// Grows the tree from its root; returns its number of chambers.
+    fn grow(&self, graph: &mut Graph, rng: &mut Rng, (root, floor): (usize, &[bool])) -> usize {
         let (newest, both) = (self.newest as usize, (self.newest + self.random) as usize);
         let mut active = Active { places: Vec::with_capacity(floor.len()), live: 1 };
         active.places.push(root as u32);
         let (around, strides) = (sides(graph.width, floor), graph.strides());
-        // For each chamber a bit for each direction in which one lies that is not of the tree.
+        // For each chamber one bit per direction with an unvisited neighbour.
         let mut free = around.clone();
         let take = |free: &mut [u8], place: usize| {
             for way in directions_of(around[place]) {
@@ -74,19 +74,19 @@ impl MazeGrowTree {
         take(&mut free, root);
         let mut grown = 1;
         while active.live > 0 {
-            let slot = if chance.below(both) < newest { active.newest() } else { active.any(chance) };
+            let slot = if rng.below(both) < newest { active.newest() } else { active.any(rng) };
             let place = active.places[slot] as usize;
             let count = free[place].count_ones() as usize;
             if count == 0 {
                 active.remove(slot);
                 continue;
             }
-            let way = nth_direction(free[place], chance.below(count));
-            let beside = place.wrapping_add(strides[way]);
+            let way = nth_direction(free[place], rng.below(count));
+            let neighbour = place.wrapping_add(strides[way]);
             graph.places[place].links |= 1 << way;
-            graph.places[beside].links |= 1 << ((way + 2) % 4);
-            take(&mut free, beside);
-            active.places.push(beside as u32);
+            graph.places[neighbour].links |= 1 << ((way + 2) % 4);
+            take(&mut free, neighbour);
+            active.places.push(neighbour as u32);
             active.live += 1;
             grown += 1;
         }
@@ -94,18 +94,18 @@ impl MazeGrowTree {
     }
 }
 
-/// The chambers of the tree that may have free neighbours, the newest last. What was taken out leaves a gap, so that the order
-/// stays and nothing is moved; when there are more gaps than chambers they are closed.
+/// Chambers of the tree that may have unvisited neighbours, the newest last. Removed chambers leave gaps, so that
+/// nothing moves; when there are more gaps than chambers, the gaps are closed.
 struct Active {
     places: Vec<u32>,
     live: usize,
 }
 
-/// A gap.
+/// Marks a gap.
 const GAP: u32 = u32::MAX;
 
 impl Active {
-    /// The slot of the newest.
+    /// Returns the slot of the newest chamber.
     fn newest(&mut self) -> usize {
         while self.places.last() == Some(&GAP) {
             self.places.pop();
@@ -113,13 +113,13 @@ impl Active {
         self.places.len() - 1
     }
 
-    /// The slot of any.
-    fn any(&mut self, chance: &mut Chance) -> usize {
+    /// Returns the slot of a random chamber.
+    fn any(&mut self, rng: &mut Rng) -> usize {
         if self.live * 2 < self.places.len() {
             self.places.retain(|&place| place != GAP);
         }
         loop {
-            let slot = chance.below(self.places.len());
+            let slot = rng.below(self.places.len());
             if self.places[slot] != GAP {
                 return slot;
             }
@@ -137,6 +137,7 @@ mod tests {
     use super::*;
     use crate::{
         graph::measure::{UNREACHED, distances},
+        graph::rng::Rng,
         graph::stage::Known,
     };
     use proptest::prelude::*;
@@ -144,14 +145,14 @@ mod tests {
     fn maze(size: (i64, i64), newest: i64, random: i64, seed: u64) -> Graph {
         let stage = MazeGrowTree { size: Some(Size { width: size.0, height: size.1 }), newest, random };
         stage.check().expect("good parameters");
-        let mut graph = Graph::nothing();
+        let mut graph = Graph::empty();
         let known = Known::default();
-        let mut work = Work { chance: Chance::new(seed, 0, 0), known: &known };
+        let mut work = Work { rng: Rng::new(seed, 0, 0), known: &known };
         stage.run(&mut graph, &mut work).expect("a maze");
         graph
     }
 
-    /// The longest way through a tree, in chambers: from the farthest of any to the farthest of that.
+    /// Returns the longest path through a tree in chambers: from the farthest chamber of any to the farthest of that.
     fn longest(graph: &Graph) -> u32 {
         let farthest = |from| {
             let distances = distances(graph, from);
@@ -162,8 +163,8 @@ mod tests {
     }
 
     #[test]
-    fn the_statistics_of_mazes_of_twelve_by_twelve_are_those_that_were_measured_elsewhere() {
-        // Weights, dead ends with their deviation, junctions, and the longest way with its deviation, over 600 mazes each.
+    fn maze_statistics_match_independent_measurements() {
+        // Weights, dead ends with deviation, junctions, and longest path with deviation, over 600 mazes each.
         for (newest, random, ends, ends_sd, junctions, path, path_sd) in [
             (100, 0, 16.6, 2.2, 14.4, 94.0, 10.8),
             (75, 25, 26.3, 3.3, 23.2, 61.1, 10.5),
@@ -181,18 +182,18 @@ mod tests {
                 sum_path += f64::from(longest(&graph));
             }
             let mean = |sum: f64| sum / MAZES as f64;
-            // Both means have the error of 600 samples; five of their joint deviation are allowed.
+            // Both means have the error of 600 samples; five joint deviations are allowed.
             let error = |deviation: f64| 5.0 * deviation * (2.0 / MAZES as f64).sqrt();
-            let told = (mean(sum_ends), mean(sum_junctions), mean(sum_path));
-            assert!((told.0 - ends).abs() < error(ends_sd), "{newest}/{random}: {told:?}");
-            assert!((told.1 - junctions).abs() < error(ends_sd), "{newest}/{random}: {told:?}");
-            assert!((told.2 - path).abs() < error(path_sd), "{newest}/{random}: {told:?}");
+            let means = (mean(sum_ends), mean(sum_junctions), mean(sum_path));
+            assert!((means.0 - ends).abs() < error(ends_sd), "{newest}/{random}: {means:?}");
+            assert!((means.1 - junctions).abs() < error(ends_sd), "{newest}/{random}: {means:?}");
+            assert!((means.2 - path).abs() < error(path_sd), "{newest}/{random}: {means:?}");
         }
     }
 
     proptest! {
         #[test]
-        fn every_chamber_is_reached_and_no_way_is_one_too_many(
+        fn maze_is_a_spanning_tree(
             width in 1..30_i64, height in 1..30_i64, newest in 0..3_i64, seed: u64,
         ) {
             let graph = maze((width, height), newest, 1, seed);
@@ -202,7 +203,7 @@ mod tests {
         }
 
         #[test]
-        fn a_maze_follows_from_its_seed(seed: u64) {
+        fn maze_is_determined_by_its_seed(seed: u64) {
             prop_assert_eq!(maze((9, 7), 1, 1, seed), maze((9, 7), 1, 1, seed));
             prop_assert!(maze((9, 7), 1, 1, seed) != maze((9, 7), 1, 1, seed ^ 1));
         }

@@ -1,6 +1,5 @@
-//! Generators: stages that make the graph. The first makes its places; each further one keeps to the floor that it finds.
-//!
-//! Here lives one file for each, and the list of them. What is done with a finished graph does not.
+//! Generators: stages that build the graph, one per file. The first one creates the places; further ones change only
+//! existing floor.
 
 pub(crate) mod cave;
 pub(crate) mod drawn;
@@ -15,7 +14,7 @@ use crate::{
 };
 use serde::Deserialize;
 
-/// The generators, by the names that pipelines call them.
+/// The generators, by their names in pipelines.
 #[derive(Deserialize)]
 pub(crate) enum Generator {
     Cave(Cave),
@@ -26,7 +25,7 @@ pub(crate) enum Generator {
 }
 
 impl Generator {
-    /// The stage itself.
+    /// Returns the stage.
     pub(crate) fn stage(&self) -> &dyn Stage {
         match self {
             Generator::Cave(stage) => stage,

@@ -1,13 +1,13 @@
-//! The size that a generator gives to the graph, or finds there.
+//! The size of a graph, given by a generator or already present.
 
 use crate::{
     graph::graph::{Graph, MAX_SIDE},
     graph::place::Kind,
-    graph::stage::{Trouble, check_range},
+    graph::stage::{StageError, check_range},
 };
 use serde::Deserialize;
 
-/// How many places wide and high.
+/// Width and height in places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Size {
@@ -16,19 +16,19 @@ pub(crate) struct Size {
 }
 
 impl Size {
-    /// What is wrong with it, if it is given, in a sentence.
+    /// Checks the size, if it is given.
     pub(crate) fn check(size: Option<Size>) -> Result<(), String> {
         let Some(Size { width, height }) = size else { return Ok(()) };
         check_range("width", width, 1..=MAX_SIDE as i64)?;
         check_range("height", height, 1..=MAX_SIDE as i64)
     }
 
-    /// Makes the places of an empty graph, all of one kind; or sees that this is the size of the graph that is there. True if
-    /// the places were made.
-    pub(crate) fn apply(size: Option<Size>, graph: &mut Graph, kind: Kind) -> Result<bool, Trouble> {
-        let wrong = |what: &str| Err(Trouble::Wrong(what.to_owned()));
+    /// Creates the places of an empty graph, all of one kind, or checks that the size matches the existing graph.
+    /// Returns true if it created the places.
+    pub(crate) fn apply(size: Option<Size>, graph: &mut Graph, kind: Kind) -> Result<bool, StageError> {
+        let wrong = |what: &str| Err(StageError::Invalid(what.to_owned()));
         match size {
-            None if graph.is_empty() => wrong("the first generator needs a `size`"),
+            None if graph.is_empty() => wrong("the first generator must have a `size`"),
             None => Ok(false),
             Some(Size { width, height }) => {
                 let (width, height) = (width as usize, height as usize);
@@ -38,8 +38,7 @@ impl Size {
                         Ok(false)
                     } else {
                         wrong(&format!(
-                            "its size is {width} by {height}, and the generators before it made {} by {} places: leave its \
-                             size out",
+                            "the size must be {} by {} as in the first generator, got {width} by {height}: leave it out",
                             there.0, there.1
                         ))
                     };

@@ -1,57 +1,57 @@
-//! What stands in the places of a graph.
+//! Contents of the places of a graph.
 
 use level::{IdleBehaviour, Key};
 use serde::Deserialize;
 
-/// What stands in a place; there is one thing in it at most.
+/// The content of a place; a place has at most one.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Content {
-    /// Where the player starts.
+    /// The player's start.
     Start,
-    /// Stairs, by their number in [`Graph::stairs`](crate::graph::graph::Graph::stairs).
+    /// Stairs, by their index in [`Graph::stairs`](crate::graph::graph::Graph::stairs).
     Stair(usize),
     /// A key.
     Key(Key),
-    /// Something to take, by its name.
+    /// A pickup, by its name.
     Pickup(String),
-    /// Something that stands in the way and breaks, by its name.
+    /// A breakable prop, by its name.
     Prop(String),
-    /// An undead.
+    /// A monster.
     Monster {
-        /// The name of its kind.
+        /// Name of its kind.
         name: String,
         habit: IdleBehaviour,
-        /// It is there on this skill and on all above, 1 to 4.
+        /// Minimum skill on which it exists, 1 to 4.
         skill: u8,
     },
 }
 
-/// Places whose light comes on when the player steps on one of them: one, and some of those beside it.
+/// Places that light up together when the player steps on one of them: a place and some of its neighbours.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct StepLight {
     pub(crate) place: usize,
-    /// A bit for each direction in which the place beside it is among them.
-    pub(crate) beside: u8,
-    /// From 0 to 255.
+    /// One bit per direction whose neighbour belongs to the group.
+    pub(crate) neighbour: u8,
+    /// Light from 0 to 255.
     pub(crate) light: u8,
 }
 
-/// What is to be read at a wall.
+/// A screen with a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Screen {
     pub(crate) wall: usize,
     pub(crate) text: String,
 }
 
-/// A door that a conduit lock keeps shut.
+/// A door that is sealed by a conduit lock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Vault {
     pub(crate) door: usize,
-    /// The wall with the conduit lock.
+    /// Wall with the conduit lock.
     pub(crate) panel: usize,
-    /// How many moves its board needs.
+    /// Number of moves that solve its board.
     pub(crate) moves: u8,
-    /// The seed of the board.
+    /// Seed of the board.
     pub(crate) seed: u64,
 }
 
@@ -59,18 +59,18 @@ pub(crate) struct Vault {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stair {
-    /// What they are called on this map: the arrival of whoever comes up or down them, and what other maps' targets name.
+    /// Name of the stairs on this map. It is the name of the entrance there, and the target for stairs on other maps.
     pub id: String,
-    /// The name of the map that they lead to.
+    /// Name of the map that they lead to.
     pub to_map: String,
-    /// Where on it they lead.
+    /// Destination on that map.
     pub destination: Destination,
-    /// Whether they are seen to lead up or down.
+    /// Visible direction of the stairs.
     #[serde(default)]
     pub going: Going,
 }
 
-/// Whether stairs lead up or down.
+/// Direction of stairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub enum Going {
     /// Up.
@@ -82,18 +82,18 @@ pub enum Going {
     Down,
 }
 
-/// Where on another map stairs lead.
+/// Destination of stairs on another map.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub enum Destination {
-    /// A cell of a map that somebody drew.
+    /// A cell of a hand-drawn map.
     #[serde(alias = "coord")]
     Coord {
-        /// The column, from 0.
+        /// Column, from 0.
         x: u16,
-        /// The row, from 0.
+        /// Row, from 0.
         y: u16,
     },
-    /// Stairs of that map, wherever they lie once it has been made.
+    /// Stairs of that map, wherever they are generated.
     #[serde(alias = "target")]
     Target {
         /// Their id there.

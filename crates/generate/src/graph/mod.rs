@@ -1,10 +1,8 @@
-//! What the stages of a pipeline work on: a graph of places, what stands there, and chance.
-//!
-//! Here lives what every stage may ask of a graph. What any one stage does does not.
+//! The data that stages work on: a graph of places with contents, and random numbers. It does not contain any stages.
 
-pub(crate) mod chance;
 pub(crate) mod content;
 pub(crate) mod graph;
 pub(crate) mod measure;
 pub(crate) mod place;
+pub(crate) mod rng;
 pub(crate) mod stage;

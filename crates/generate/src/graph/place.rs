@@ -1,55 +1,55 @@
-//! A place of the graph.
+//! The places of a graph.
 
 use level::{Direction, Lock};
 
 /// The four directions, in the order of the bits of [`Place::links`].
 pub(crate) const DIRECTIONS: [Direction; 4] = Direction::ALL;
 
-/// A vertex of the graph. It lies on a lattice, so it has four neighbours at most.
+/// A vertex of the graph. It is on a lattice, so it has at most four neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     pub(crate) kind: Kind,
-    /// A bit for each direction in which it is linked, while places are chambers; tiles are linked if both can be walked.
+    /// One bit per linked direction, for chambers. Tiles are linked if both can be walked.
     pub(crate) links: u8,
-    /// The number of the room that it belongs to, from 1; 0 for none.
+    /// Number of its room, from 1; 0 if it does not belong to a room.
     pub(crate) room: u16,
 }
 
 impl Place {
-    /// A place of a kind, linked to nothing.
+    /// Creates a place without links.
     pub(crate) fn new(kind: Kind) -> Self {
         Place { kind, links: 0, room: 0 }
     }
 }
 
-/// What a place is.
+/// The kind of a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// Outside of the ship.
+    /// Space outside of the ship.
     Void,
     /// Solid.
     Wall,
-    /// To be walked on.
+    /// Walkable floor.
     Floor,
-    /// A door, perhaps with a lock.
+    /// A door, possibly with a lock.
     Door(Option<Lock>),
-    /// A pane in the hull.
+    /// A window in the hull.
     Window,
-    /// A wall that can be pushed that way, and so hides what lies there.
+    /// A wall that can be pushed in this direction.
     Push(Direction),
-    /// A wall with the lift's switch on that side.
+    /// A wall with the lift's switch on this side.
     Lift(Direction),
-    /// A round pillar: nobody passes, and one sees past it.
+    /// A round pillar: it blocks movement but not sight.
     Pillar,
-    /// A wall with a screen on that side.
+    /// A wall with a screen on this side.
     Screen(Direction),
     /// A wall with a conduit lock.
     Panel,
 }
 
 impl Kind {
-    /// True if one may get through, now or later.
-    pub(crate) fn is_way(self) -> bool {
+    /// Returns true if the place can be walked, now or later.
+    pub(crate) fn is_walkable(self) -> bool {
         matches!(self, Kind::Floor | Kind::Door(_) | Kind::Push(_))
     }
 }

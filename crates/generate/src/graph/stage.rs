@@ -1,60 +1,60 @@
-//! What a stage of a pipeline is, and what it works with.
+//! The interface of a pipeline's stages.
 
-use crate::{graph::chance::Chance, graph::graph::Graph};
+use crate::{graph::graph::Graph, graph::rng::Rng};
 use level::{CountedSet, Facts, MonsterFacts, PickupFacts};
 use std::{collections::BTreeMap, ops::RangeInclusive};
 
-/// One step of a pipeline: parameters that were read from its file, and what is done with them.
+/// A stage of a pipeline, with the parameters from its file.
 pub(crate) trait Stage {
-    /// What is wrong with its parameters, in a sentence, if anything.
+    /// Checks the parameters; the error is a sentence.
     fn check(&self) -> Result<(), String>;
 
-    /// Does its work on the graph.
-    fn run(&self, graph: &mut Graph, work: &mut Work) -> Result<(), Trouble>;
+    /// Applies the stage to the graph.
+    fn run(&self, graph: &mut Graph, work: &mut Work) -> Result<(), StageError>;
 }
 
-/// What a stage works with beside the graph.
+/// Inputs of a stage other than the graph.
 pub(crate) struct Work<'a> {
-    pub(crate) chance: Chance,
+    pub(crate) rng: Rng,
     pub(crate) known: &'a Known,
 }
 
-/// Why a stage did not do its work, in a sentence.
+/// Reason why a stage failed, in a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Trouble {
-    /// No seed could help: the pipeline is wrong.
-    Wrong(String),
+pub(crate) enum StageError {
+    /// The pipeline is wrong, so no seed can succeed.
+    Invalid(String),
     /// Another attempt may succeed.
-    Unlucky(String),
+    Retry(String),
 }
 
-/// How often each thing of a set of treasures is laid out, by the names of pickups.
+/// A treasure set: how often each pickup is placed, by name.
 pub type TreasureSet = CountedSet<String>;
 
-/// What a pipeline may ask of the game that its decks are for.
+/// Data of the game that pipelines depend on.
 #[derive(Clone, Debug, Default)]
 pub struct Known {
-    /// The sets of treasures, by name.
+    /// Treasure sets by name.
     pub treasure_sets: BTreeMap<String, TreasureSet>,
-    /// What its tables say of fights, and of how the player moves.
+    /// Data about monsters, pickups and the player's movement.
     pub facts: Facts,
 }
 
 impl Known {
-    /// What is known of a pickup.
-    pub(crate) fn pickup(&self, name: &str) -> Result<PickupFacts, Trouble> {
+    /// Returns the data of a pickup.
+    pub(crate) fn pickup(&self, name: &str) -> Result<PickupFacts, StageError> {
         let pickups = &self.facts.pickups;
         pickups.get(name).copied().ok_or_else(|| missing("pickup", name, pickups.keys()))
     }
 
-    /// What is known of a kind of undead.
-    pub(crate) fn creature(&self, name: &str) -> Result<MonsterFacts, Trouble> {
+    /// Returns the data of a kind of monster.
+    pub(crate) fn creature(&self, name: &str) -> Result<MonsterFacts, StageError> {
         let monsters = &self.facts.monsters;
-        monsters.get(name).copied().ok_or_else(|| missing("undead", name, monsters.keys()))
+        monsters.get(name).copied().ok_or_else(|| missing("monster", name, monsters.keys()))
     }
 
-    /// All treasures of some sets together.
-    pub(crate) fn treasures(&self, sets: &[String]) -> Result<TreasureSet, Trouble> {
+    /// Returns the union of some treasure sets.
+    pub(crate) fn treasures(&self, sets: &[String]) -> Result<TreasureSet, StageError> {
         let mut all = TreasureSet::default();
         for name in sets {
             let set = self.treasure_sets.get(name);
@@ -68,18 +68,18 @@ impl Known {
     }
 }
 
-/// Tells that the game has nothing of a name.
-fn missing<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a String>) -> Trouble {
+/// Returns the error for a name that the game does not define.
+fn missing<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a String>) -> StageError {
     let known: Vec<&str> = known.map(String::as_str).collect();
     let known =
-        if known.is_empty() { "none is known".to_owned() } else { format!("there are '{}'", known.join("', '")) };
-    Trouble::Wrong(format!("no {what} is called '{name}'; {known}"))
+        if known.is_empty() { "none is defined".to_owned() } else { format!("there are '{}'", known.join("', '")) };
+    StageError::Invalid(format!("no {what} is called '{name}'; {known}"))
 }
 
-/// Says that a number of a stage is out of its range, if it is.
+/// Checks that a parameter of a stage is in its range.
 pub(crate) fn check_range(what: &str, number: i64, range: RangeInclusive<i64>) -> Result<(), String> {
     if range.contains(&number) {
         return Ok(());
     }
-    Err(format!("`{what}` is a whole number from {} to {}, not {number}", range.start(), range.end()))
+    Err(format!("`{what}` must be a whole number from {} to {}, got {number}", range.start(), range.end()))
 }

@@ -1,4 +1,4 @@
-//! What stands in the cell of a place.
+//! Converts places to cells of a level.
 
 use crate::{
     graph::content::Going,
@@ -9,13 +9,13 @@ use crate::{
 };
 use level::{Axis, Cell, CellShape, Direction, PaneKind, SKY, TextureIndex};
 
-/// One of so many walls has a rare look, if the theme has any.
+/// One in this many walls has a rare texture, if the theme has any.
 const RARE: u64 = 11;
 
-/// What a wall shows: its texture, and what lies over it.
+/// Texture of a wall, and its overlay.
 type Look = (TextureIndex, Option<TextureIndex>);
 
-/// The textures of a theme, by their numbers in the level.
+/// Textures of a theme, as indices of the level.
 pub(super) struct Cells<'a> {
     theme: &'a Theme,
     pub(super) textures: Names,
@@ -24,12 +24,12 @@ pub(super) struct Cells<'a> {
     floors: Vec<TextureIndex>,
     ceiling: TextureIndex,
     sky: TextureIndex,
-    /// Some place belongs to a room.
+    /// True if the map has rooms.
     has_rooms: bool,
 }
 
 impl<'a> Cells<'a> {
-    pub(super) fn of(theme: &'a Theme, graph: &Graph) -> Self {
+    pub(super) fn new(theme: &'a Theme, graph: &Graph) -> Self {
         let mut textures = Names::default();
         let mut texture = |name: &str| TextureIndex(textures.index(name));
         let walls = theme.walls.iter().map(|name| texture(name)).collect();
@@ -45,14 +45,14 @@ impl<'a> Cells<'a> {
         TextureIndex(self.textures.index(name))
     }
 
-    /// The cell of a place.
+    /// Returns the cell of a place.
     pub(super) fn cell(&mut self, graph: &Graph, place: usize) -> Cell {
         let kind = graph.kind(place);
         let floor = self.floors[usize::from(graph.places[place].room) % self.floors.len()];
         let (ceiling, light) = (self.ceiling, self.theme.light);
         let cell = Cell { shape: CellShape::Open, floor, ceiling, light, climate: None, breaks: None, air: None };
-        // The border is wall even in space: behind the last void hang the stars.
-        if kind == Kind::Void && DIRECTIONS.into_iter().all(|way| graph.beside(place, way).is_some()) {
+        // The border of a level must be wall, so void there becomes a wall with stars.
+        if kind == Kind::Void && DIRECTIONS.into_iter().all(|way| graph.neighbour(place, way).is_some()) {
             return Cell { shape: CellShape::Space, floor: self.sky, ceiling: self.sky, ..cell };
         }
         Cell {
@@ -63,7 +63,7 @@ impl<'a> Cells<'a> {
     }
 
     fn shape(&mut self, graph: &Graph, place: usize, kind: Kind) -> CellShape {
-        // Which way doors and panes lie follows from their neighbours once the level is whole.
+        // The axis of doors and windows is derived from their neighbours when the level is complete.
         let along = Axis::X;
         match kind {
             Kind::Void => CellShape::Wall { texture: self.sky, overlay: None },
@@ -95,7 +95,7 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// A wall with the lift's switch on one side.
+    /// Returns a wall with the lift's switch on one side.
     pub(super) fn lift(&mut self, face: Direction) -> CellShape {
         CellShape::Lift {
             texture: self.texture("lift"),
@@ -106,14 +106,14 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// A wall with a screen on one side.
+    /// Returns a wall with a screen on one side.
     fn screen(&mut self, graph: &Graph, place: usize, face: Direction) -> CellShape {
         let screen = self.texture("notice");
         let (texture, _) = self.wall(graph, place);
         CellShape::Switch { texture, overlay: Some(screen), thrown: screen, face: Some(face) }
     }
 
-    /// A wall of this texture with stairs on one side.
+    /// Returns a wall of this texture with stairs on one side.
     pub(super) fn stairs(&mut self, wall: Option<TextureIndex>, face: Direction, going: Going) -> CellShape {
         let stairs = self.texture(if going == Going::Up { "stairs_up" } else { "stairs_down" });
         CellShape::Lift {
@@ -125,9 +125,9 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// The look of a wall: that of the first room beside it, and here and there one that is rare.
+    /// Returns the texture of a wall: that of the first room next to it, or occasionally a rare one.
     fn wall(&self, graph: &Graph, place: usize) -> Look {
-        // Any number that follows from the place and looks like none.
+        // A pseudo-random number derived from the place.
         let drawn = (place as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
         if !self.rare.is_empty() && drawn.is_multiple_of(RARE) {
             return self.rare[(drawn / RARE) as usize % self.rare.len()];
@@ -135,8 +135,8 @@ impl<'a> Cells<'a> {
         if !self.has_rooms {
             return (self.walls[0], None);
         }
-        let rooms = DIRECTIONS.into_iter().filter_map(|way| graph.beside(place, way));
-        let room = rooms.map(|beside| graph.places[beside].room).find(|room| *room != 0).unwrap_or(0);
+        let rooms = DIRECTIONS.into_iter().filter_map(|way| graph.neighbour(place, way));
+        let room = rooms.map(|neighbour| graph.places[neighbour].room).find(|room| *room != 0).unwrap_or(0);
         (self.walls[usize::from(room) % self.walls.len()], None)
     }
 }

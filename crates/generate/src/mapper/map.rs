@@ -1,10 +1,10 @@
-//! Makes the level.
+//! Converts a graph to a level.
 
 use crate::{
     graph::content::{Content, StepLight},
     graph::graph::{Graph, opposite},
     graph::place::DIRECTIONS,
-    graph::stage::Trouble,
+    graph::stage::StageError,
     mapper::Mapper,
     mapper::cells::Cells,
     mapper::names::Names,
@@ -16,21 +16,21 @@ use level::{
 };
 
 impl Mapper {
-    /// The level of a graph; `name` is what it is called.
-    pub(crate) fn map(self, graph: &Graph, name: &str) -> Result<Level, Trouble> {
+    /// Returns the level of a graph, with a name.
+    pub(crate) fn map(self, graph: &Graph, name: &str) -> Result<Level, StageError> {
         graph.need_tiles()?;
         let (width, height) = (graph.width, graph.height);
         if width > level::MAX_SIDE || height > level::MAX_SIDE {
             let most = level::MAX_SIDE;
-            let what = format!("the map is {width} by {height} cells; a level has at most {most} by {most}");
-            return Err(Trouble::Wrong(what));
+            let what = format!("a level must be at most {most} by {most} cells, got {width} by {height}");
+            return Err(StageError::Invalid(what));
         }
         let Some(start) = graph.start() else {
-            let what = "nobody starts on this map: the content creators Start or Stairs say where";
-            return Err(Trouble::Wrong(what.to_owned()));
+            let what = "the map must have a start: add the content creator Start or Stairs";
+            return Err(StageError::Invalid(what.to_owned()));
         };
         let theme = self.theme();
-        let mut cells = Cells::of(&theme, graph);
+        let mut cells = Cells::new(&theme, graph);
         let mut level = Level {
             cells: (0..graph.places.len()).map(|place| cells.cell(graph, place)).collect(),
             player: thing(graph, ThingKind::Player, start),
@@ -48,25 +48,25 @@ impl Mapper {
         put_screens(graph, &mut level);
         put_vaults(graph, &mut level);
         level.textures = cells.textures.0;
-        // A hand that draws a pipeline may leave its map open, or give it too much; no other seed mends that.
-        level.finished().map_err(Trouble::Wrong)
+        // A pipeline with a drawn map can be invalid in ways that no seed changes.
+        level.finished().map_err(StageError::Invalid)
     }
 }
 
-/// A thing in a place; it looks where the way goes on.
+/// Returns a thing at a place, facing along an open direction.
 fn thing(graph: &Graph, kind: ThingKind, place: usize) -> Thing {
     let (x, y) = graph.at(place);
     let open = DIRECTIONS.into_iter().find(|&way| graph.is_linked(place, way));
     Thing { facing: open.map_or(0.0, |way| f32::from(way as u16 * 90).to_radians()), ..Thing::new(kind, x, y) }
 }
 
-/// A lamp of a theme over a place.
+/// Returns a lamp of the theme at a place.
 fn lamp(graph: &Graph, theme: &Theme, place: usize) -> Lamp {
     let (x, y) = graph.at(place);
     Lamp { x, y, colour: theme.lamp, reach: theme.reach, mood: theme.mood, off: false }
 }
 
-/// Puts what stands in the places into the level, but for the player and the stairs.
+/// Adds the contents of the places to the level, except the player and the stairs.
 fn put_contents(graph: &Graph, level: &mut Level) {
     let (mut monsters, mut pickups, mut props) = (Names::default(), Names::default(), Names::default());
     for (&place, content) in &graph.contents {
@@ -91,7 +91,7 @@ fn put_contents(graph: &Graph, level: &mut Level) {
     (level.monsters, level.pickups, level.props) = (monsters.0, pickups.0, props.0);
 }
 
-/// Makes of each stairs an arrival, and stairs on the wall at their end.
+/// Adds an entrance and a wall with stairs for each of the stairs.
 fn put_stairs(graph: &Graph, level: &mut Level, cells: &mut Cells) {
     for (&place, content) in &graph.contents {
         let Content::Stair(number) = content else { continue };
@@ -100,12 +100,12 @@ fn put_stairs(graph: &Graph, level: &mut Level, cells: &mut Cells) {
         level.arrivals.push(Arrival { name: stair.id.clone(), x, y, facing });
         let open = DIRECTIONS.into_iter().find(|&way| graph.is_linked(place, way));
         let Some(open) = open else { continue };
-        // Opposite to the way in, or beside it: two dead ends may lie back to back.
-        let beside = DIRECTIONS.into_iter().filter(|way| ![open, opposite(open)].contains(way));
+        // Opposite to the open side, or next to it, because two dead ends may be back to back.
+        let neighbour = DIRECTIONS.into_iter().filter(|way| ![open, opposite(open)].contains(way));
         let mut walls = std::iter::once(opposite(open))
-            .chain(beside)
+            .chain(neighbour)
             .filter(|&way| !graph.is_linked(place, way))
-            .filter_map(|way| Some((way, graph.beside(place, way)?)));
+            .filter_map(|way| Some((way, graph.neighbour(place, way)?)));
         let is_free = |wall: usize| !matches!(level.cells[wall].shape, CellShape::Lift { .. });
         if let Some((way, wall)) = walls.find(|(_, wall)| is_free(*wall)) {
             level.cells[wall].shape = cells.stairs(wall_texture(level, wall), opposite(way), stair.going);
@@ -115,7 +115,7 @@ fn put_stairs(graph: &Graph, level: &mut Level, cells: &mut Cells) {
     }
 }
 
-/// The texture of a wall.
+/// Returns the texture of a wall.
 fn wall_texture(level: &Level, wall: usize) -> Option<TextureIndex> {
     match level.cells[wall].shape {
         CellShape::Wall { texture, .. } => Some(texture),
@@ -123,14 +123,14 @@ fn wall_texture(level: &Level, wall: usize) -> Option<TextureIndex> {
     }
 }
 
-/// Makes triggers of the lights that come on as one steps.
+/// Adds triggers for the lights that come on where the player walks.
 fn put_step_lights(graph: &Graph, level: &mut Level) {
     level.places.reserve(graph.step_lights.len());
     level.triggers.reserve(graph.step_lights.len());
-    for (number, StepLight { place, beside, light }) in graph.step_lights.iter().enumerate() {
+    for (number, StepLight { place, neighbour, light }) in graph.step_lights.iter().enumerate() {
         let (x, y) = graph.at(*place);
-        let is_among = |way: Direction| beside & 1 << way as u8 != 0;
-        // Row by row, as a level has them.
+        let is_among = |way: Direction| neighbour & 1 << way as u8 != 0;
+        // Row by row, which is the order in levels.
         let all = [
             (is_among(Direction::North), (x, y.wrapping_sub(1))),
             (is_among(Direction::West), (x.wrapping_sub(1), y)),
@@ -138,7 +138,7 @@ fn put_step_lights(graph: &Graph, level: &mut Level) {
             (is_among(Direction::East), (x + 1, y)),
             (is_among(Direction::South), (x, y + 1)),
         ];
-        let mut cells = Vec::with_capacity(1 + beside.count_ones() as usize);
+        let mut cells = Vec::with_capacity(1 + neighbour.count_ones() as usize);
         cells.extend(all.into_iter().filter(|(is_among, _)| *is_among).map(|(_, cell)| cell));
         level.places.push(Place { name: format!("light {}", number + 1), cells });
         let at = PlaceIndex(number as u16);
@@ -147,7 +147,7 @@ fn put_step_lights(graph: &Graph, level: &mut Level) {
     }
 }
 
-/// Makes triggers of the screens: whoever uses one reads it.
+/// Adds triggers that show the texts of screens.
 fn put_screens(graph: &Graph, level: &mut Level) {
     for (number, screen) in graph.screens.iter().enumerate() {
         let at = PlaceIndex(level.places.len() as u16);
@@ -158,7 +158,7 @@ fn put_screens(graph: &Graph, level: &mut Level) {
     }
 }
 
-/// Makes conduit locks of the panels of vaults: whoever solves one opens its door.
+/// Adds conduit locks for the panels of vaults, which open the vaults' doors.
 fn put_vaults(graph: &Graph, level: &mut Level) {
     for (number, vault) in graph.vaults.iter().enumerate() {
         let (x, y) = graph.at(vault.panel);

@@ -1,6 +1,4 @@
-//! The mapper: it makes a level of a graph, place by place, in the looks of a theme.
-//!
-//! Here lives what a place becomes, and the list of themes. Where things stand is decided before.
+//! The mapper: converts a graph to a level with the textures of a theme. It does not change the layout.
 
 pub(crate) mod cells;
 pub(crate) mod map;
@@ -9,7 +7,7 @@ pub(crate) mod theme;
 
 use serde::Deserialize;
 
-/// The mappers, by the names that pipelines call them; each has a theme of its own in `theme.rs`.
+/// The mappers, by their names in pipelines. Each has its theme in `theme.rs`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub(crate) enum Mapper {
     /// Rust and tiles, high and cold.
@@ -22,24 +20,24 @@ pub(crate) enum Mapper {
     Engineering,
     /// Bulkheads and plates, where people lived.
     CrewDeck,
-    /// What grows over a wreck: rust and blood.
+    /// Rust and blood of an overgrown wreck.
     Wreck,
-    /// The kit of the sleepers' deck.
+    /// The texture kit of the cryo deck.
     Cryogenics,
-    /// The kit of the holds.
+    /// The texture kit of the holds.
     Cargo,
-    /// The kit of the engines.
+    /// The texture kit of the engine room.
     Reactor,
-    /// The kit of the chapel.
+    /// The texture kit of the chapel.
     Chapel,
-    /// The kit of the bridge.
+    /// The texture kit of the bridge.
     Command,
-    /// The kit of the crew's quarters.
+    /// The texture kit of the crew quarters.
     Quarters,
-    /// The kit of the laboratory.
+    /// The texture kit of the laboratory.
     Research,
-    /// The kit of the labyrinth.
+    /// The texture kit of the labyrinth.
     Ducts,
-    /// The kit of the space between the hulls.
+    /// The texture kit of the outer hull.
     OuterHull,
 }

@@ -1,38 +1,38 @@
-//! What the decks of a mapper look like.
+//! The appearance of the decks of each mapper.
 
 use crate::mapper::Mapper;
 use level::{Fog, Hang, Mood};
 
-/// The textures and lights of a deck.
+/// Textures and lights of a deck.
 pub(super) struct Theme {
-    /// Of the walls round a room: each room has one of them, the ways that belong to none the first.
+    /// Wall textures: each room has one of them, and places without a room have the first.
     pub(super) walls: Vec<String>,
-    /// Of a wall here and there, and what lies over it: signs, blood.
+    /// Rare wall textures with their overlays, such as signs and blood.
     pub(super) rare: Vec<(String, Option<&'static str>)>,
-    /// Of the floors, in the same way.
+    /// Floor textures, chosen like wall textures.
     pub(super) floors: Vec<String>,
     pub(super) ceiling: String,
-    /// Of the ceiling under a lamp.
+    /// Ceiling texture under a lamp.
     pub(super) lamp_panel: String,
     pub(super) door: String,
     pub(super) jamb: String,
     pub(super) pillar: String,
     pub(super) hang: Hang,
-    /// What a push-wall looks like: hardly another than the walls.
+    /// Texture of push-walls, which differs only slightly from the walls.
     pub(super) push: String,
-    /// The light of all cells, from 0 to 255.
+    /// Light of all cells, from 0 to 255.
     pub(super) light: u8,
-    /// Red, green and blue of its lamps.
+    /// Red, green and blue of the lamps.
     pub(super) lamp: [u8; 3],
-    /// How far they reach, in tiles.
+    /// Reach of the lamps, in tiles.
     pub(super) reach: f32,
     pub(super) mood: Mood,
     pub(super) fog: Fog,
 }
 
-/// What is seen of the air and the light of a deck.
+/// Fog and lights of a deck.
 struct Air {
-    /// The light of all cells, from 0 to 255.
+    /// Light of all cells, from 0 to 255.
     light: u8,
     lamp: [u8; 3],
     reach: f32,
@@ -40,7 +40,7 @@ struct Air {
     fog: Fog,
 }
 
-/// The theme of textures that are parts of no kit.
+/// Returns a theme made of individual textures.
 fn loose(walls: &[&str], floors: &[&str], others: [&str; 3], hang: Hang, air: Air) -> Theme {
     let all = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
     let [ceiling, door, push] = others.map(str::to_owned);
@@ -50,7 +50,7 @@ fn loose(walls: &[&str], floors: &[&str], others: [&str; 3], hang: Hang, air: Ai
     Theme { walls, rare, floors, ceiling, lamp_panel, door, jamb, pillar, hang, push, light, lamp, reach, mood, fog }
 }
 
-/// The theme of a kit: textures whose names begin with that of the kit and end with that of their part.
+/// Returns the theme of a texture kit. Texture names consist of the kit's name and the part.
 fn kit(name: &str, hang: Hang, air: Air) -> Theme {
     let part = |part: &str| format!("{name}_{part}");
     let all = |parts: &[&str]| parts.iter().map(|name| part(name)).collect();
@@ -83,7 +83,7 @@ fn kit(name: &str, hang: Hang, air: Air) -> Theme {
 }
 
 impl Mapper {
-    /// The theme of its decks.
+    /// Returns the theme of the mapper's decks.
     pub(super) fn theme(self) -> Theme {
         let air =
             |light, lamp, reach, mood, (colour, clear)| Air { light, lamp, reach, mood, fog: Fog { colour, clear } };

@@ -1,73 +1,74 @@
-//! Makes decks: one stage after the other, anew if one had no luck.
+//! Generates decks: runs all stages, and starts again if one fails.
 
 use crate::{
-    graph::chance::Chance,
     graph::content::{Content, Stair},
     graph::graph::{Graph, Scale},
     graph::place::Kind,
-    graph::stage::{Known, Trouble, Work},
+    graph::rng::Rng,
+    graph::stage::{Known, StageError, Work},
     pipeline::pipeline::Pipeline,
 };
 use level::{CellShape, Facts, Level, PUSH_CELLS};
 use std::fmt::Display;
 use thiserror::Error;
 
-/// So often a deck is begun anew at most.
+/// Maximum number of attempts per deck.
 const MAX_ATTEMPTS: u32 = 32;
-/// So many places are made at most in all attempts together, but for the first: a large map that cannot be is not tried for minutes.
+/// Maximum number of places created in all attempts after the first together, so that an impossible large map fails
+/// quickly.
 const MAX_TRIED: usize = 1 << 24;
 
-/// A deck that a pipeline made of a seed.
+/// A generated deck.
 pub struct Deck {
     graph: Graph,
     level: Option<Level>,
 }
 
-/// Why there is no deck.
+/// Error of deck generation.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("seed {seed}: {what}")]
 pub struct GenerateError {
     /// The seed.
     pub seed: u64,
-    /// What is wrong, in a sentence.
+    /// Description of the error, in one sentence.
     pub what: String,
 }
 
 impl Pipeline {
-    /// Makes the deck of a seed, with its level if there is a mapper and `with_level` asks for it: one that its author would not be
-    /// warned of. The same seed always gives the same deck, on every machine.
+    /// Generates the deck of a seed, with its level if there is a mapper and `with_level` is true. The level has no
+    /// serious lint findings. The same seed always gives the same deck, on every machine.
     ///
     /// # Errors
-    /// A sentence, if a stage cannot do its work, not even in a bounded number of attempts.
+    /// A sentence, if a stage fails in all attempts.
     pub fn generate(&self, seed: u64, known: &Known, with_level: bool) -> Result<Deck, GenerateError> {
         let failed = |what: String| GenerateError { seed, what };
         if with_level && self.mapper.is_none() {
-            return Err(failed("the pipeline has no `mapper`, which makes a level of the map".to_owned()));
+            return Err(failed("the pipeline must have a `mapper` to make a level".to_owned()));
         }
         let mut tried = 0;
         let mut attempt = 0;
         loop {
-            let unlucky = match self.attempt(seed, attempt, known, with_level) {
+            let error = match self.attempt(seed, attempt, known, with_level) {
                 Ok(deck) => return Ok(deck),
-                Err((_, Trouble::Wrong(what))) => return Err(failed(what)),
-                Err((places, Trouble::Unlucky(what))) => {
+                Err((_, StageError::Invalid(what))) => return Err(failed(what)),
+                Err((places, StageError::Retry(what))) => {
                     tried += places;
                     what
                 }
             };
             attempt += 1;
             if attempt == MAX_ATTEMPTS || tried > MAX_TRIED {
-                return Err(failed(format!("{unlucky} (tried {attempt} times)")));
+                return Err(failed(format!("{error} (tried {attempt} times)")));
             }
         }
     }
 
-    /// One attempt; a failed one tells how many places it had made.
-    fn attempt(&self, seed: u64, attempt: u32, known: &Known, with_level: bool) -> Result<Deck, (usize, Trouble)> {
-        let mut graph = Graph::nothing();
+    /// Makes one attempt. On failure, also returns the number of places created.
+    fn attempt(&self, seed: u64, attempt: u32, known: &Known, with_level: bool) -> Result<Deck, (usize, StageError)> {
+        let mut graph = Graph::empty();
         for (number, (name, stage)) in self.stages().enumerate() {
-            let mut work = Work { chance: Chance::new(seed, attempt, number), known };
-            stage.run(&mut graph, &mut work).map_err(|trouble| (graph.places.len(), trouble.of(name)))?;
+            let mut work = Work { rng: Rng::new(seed, attempt, number), known };
+            stage.run(&mut graph, &mut work).map_err(|error| (graph.places.len(), error.in_stage(name)))?;
         }
         let level = match self.mapper.as_ref().filter(|_| with_level) {
             Some(mapper) => {
@@ -75,7 +76,7 @@ impl Pipeline {
                 let level = level.map(|level| Level { par: self.par.map(|par| par as f32), ..level });
                 let level = level.map(|level| with_pushes(level, &known.facts));
                 let level = level.and_then(|level| prove(level, &known.facts));
-                Some(level.map_err(|trouble| (graph.places.len(), trouble.of("mapper")))?)
+                Some(level.map_err(|error| (graph.places.len(), error.in_stage("mapper")))?)
             }
             None => None,
         };
@@ -83,7 +84,7 @@ impl Pipeline {
     }
 }
 
-/// The level in which push-walls go as far as the stages take them to, also by rules that let them go farther.
+/// Returns the level in which push-walls move as far as the stages assume, also by rules that let them move farther.
 fn with_pushes(mut level: Level, facts: &Facts) -> Level {
     if facts.push_cells != PUSH_CELLS {
         for cell in &mut level.cells {
@@ -95,50 +96,50 @@ fn with_pushes(mut level: Level, facts: &Facts) -> Level {
     level
 }
 
-/// A level that the solver finds nothing wrong with: it can be played to its end, and whole.
-fn prove(level: Level, facts: &Facts) -> Result<Level, Trouble> {
+/// Checks with the solver that the level can be completed.
+fn prove(level: Level, facts: &Facts) -> Result<Level, StageError> {
     match level.findings(facts).into_iter().find(|finding| finding.lint.rejects_deck()) {
         None => Ok(level),
-        Some(finding) => Err(Trouble::Unlucky(format!("the deck is not fit to be played: {finding}"))),
+        Some(finding) => Err(StageError::Retry(format!("the deck has a serious problem: {finding}"))),
     }
 }
 
-impl Trouble {
-    /// The same, of a stage.
-    fn of(self, stage: impl Display) -> Trouble {
+impl StageError {
+    /// Prefixes the error with the name of a stage.
+    fn in_stage(self, stage: impl Display) -> StageError {
         match self {
-            Trouble::Wrong(what) => Trouble::Wrong(format!("{stage}: {what}")),
-            Trouble::Unlucky(what) => Trouble::Unlucky(format!("{stage}: {what}")),
+            StageError::Invalid(what) => StageError::Invalid(format!("{stage}: {what}")),
+            StageError::Retry(what) => StageError::Retry(format!("{stage}: {what}")),
         }
     }
 }
 
 impl Deck {
-    /// The level, if one was asked for.
+    /// Returns the level, if there is one.
     pub fn into_level(self) -> Option<Level> {
         self.level
     }
 
-    /// The stairs, which lead to other maps.
+    /// Returns the stairs, which lead to other maps.
     pub fn stairs(&self) -> &[Stair] {
         &self.graph.stairs
     }
 
-    /// The map as rows of characters: `#` is wall, everything else can be walked. Doors are `+`, push-walls `%`, the start `@`,
-    /// stairs `>`, keys `k`, undead `m` and other things `!`.
+    /// Returns the map as rows of characters: `#` is wall, everything else can be walked. Doors are `+`, push-walls
+    /// `%`, the start `@`, stairs `>`, keys `k`, monsters `m` and other things `!`.
     ///
     /// # Errors
-    /// A sentence, if no translator has made tiles of a maze.
+    /// A sentence, if no translator has converted a maze to tiles.
     pub fn rows(&self) -> Result<Vec<String>, String> {
         if self.graph.scale == Scale::Chambers {
-            return Err("the maze has no walls yet: add the translator SimpleMaze".to_owned());
+            return Err("the maze must be converted to tiles: add the translator SimpleMaze".to_owned());
         }
         let row = |y: usize| (0..self.graph.width).map(|x| character(&self.graph, y * self.graph.width + x)).collect();
         Ok((0..self.graph.height).map(row).collect())
     }
 }
 
-/// How a place is printed.
+/// Returns the character of a place.
 fn character(graph: &Graph, place: usize) -> char {
     match graph.kind(place) {
         Kind::Void | Kind::Wall | Kind::Window | Kind::Lift(_) | Kind::Pillar | Kind::Screen(_) | Kind::Panel => '#',

@@ -1,6 +1,4 @@
-//! Pipelines: how they are read, and how they make decks.
-//!
-//! Here lives what knows all stages. What a stage does stands in its own file.
+//! Pipelines: how they are read and run. This module knows all stages.
 
 pub(crate) mod deck;
 pub(crate) mod pipeline;

@@ -1,4 +1,4 @@
-//! What a pipeline is.
+//! The pipeline format.
 
 use crate::{
     creators::Creator,
@@ -11,39 +11,39 @@ use crate::{
 use serde::Deserialize;
 use std::fmt;
 
-/// The most stages of each kind.
+/// Maximum number of stages of each kind.
 const MAX_STAGES: usize = 100;
-/// The longest par that a level may have, in seconds.
-const LONGEST_PAR: i64 = 36_000;
+/// Maximum par of a level, in seconds.
+const MAX_PAR: i64 = 36_000;
 
-/// A pipeline: the stages that make a deck, in the order in which they work.
+/// A pipeline: the stages that make a deck, in the order in which they run.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pipeline {
-    /// What its decks are called.
+    /// Name of its decks.
     #[serde(default = "default_name")]
     pub(crate) name: String,
-    /// The seconds that an able player takes for one of its decks, if it is said.
+    /// Par time of its decks in seconds, if it is given.
     #[serde(default)]
     pub(crate) par: Option<i64>,
-    /// How the layout comes about; there is one way.
+    /// Kind of layout; there is only one.
     #[serde(default, rename = "type")]
-    #[expect(dead_code, reason = "it is read so that files may say it, and says nothing else")]
+    #[expect(dead_code, reason = "files may contain it, but it has only one value")]
     layout: Layout,
     pub(crate) generators: Vec<Generator>,
     #[serde(default)]
     pub(crate) translators: Vec<Translator>,
     #[serde(default)]
     pub(crate) content_creators: Vec<Creator>,
-    /// Without one there is no level, only a graph to be looked at.
+    /// Without a mapper there is no level, only a graph.
     #[serde(default)]
     pub(crate) mapper: Option<Mapper>,
 }
 
-/// What messages call a stage.
+/// Name of a stage in messages.
 #[derive(Clone, Copy)]
 pub(crate) struct StageName {
-    /// The list of the file that it stands in.
+    /// List of the file that contains the stage.
     list: &'static str,
     number: usize,
 }
@@ -54,10 +54,10 @@ impl fmt::Display for StageName {
     }
 }
 
-/// How the layout of a map comes about.
+/// Kind of layout of a map.
 #[derive(Default, Deserialize)]
 enum Layout {
-    /// By chance.
+    /// Random.
     #[default]
     #[serde(alias = "random")]
     Random,
@@ -68,8 +68,8 @@ fn default_name() -> String {
 }
 
 impl Pipeline {
-    /// A pipeline of these stages.
-    pub(crate) fn of(
+    /// Creates a pipeline from its stages.
+    pub(crate) fn new(
         name: String,
         generators: Vec<Generator>,
         translators: Vec<Translator>,
@@ -80,7 +80,7 @@ impl Pipeline {
         Pipeline { name, par, layout, generators, translators, content_creators, mapper }
     }
 
-    /// The stairs that its decks have.
+    /// Returns the stairs of its decks.
     pub fn stairs(&self) -> impl Iterator<Item = &Stair> {
         let stairs = self.content_creators.iter().filter_map(|creator| match creator {
             Creator::Stairs(stairs) => Some(stairs),
@@ -89,7 +89,7 @@ impl Pipeline {
         stairs.flat_map(|stairs| &stairs.stairs)
     }
 
-    /// All stages but the mapper, in their order, each with its list and its number there.
+    /// Returns all stages except the mapper in their order, with their names in messages.
     pub(crate) fn stages(&self) -> impl Iterator<Item = (StageName, &dyn Stage)> {
         let generators = self.generators.iter().map(Generator::stage).enumerate();
         let translators = self.translators.iter().map(Translator::stage).enumerate();
@@ -99,19 +99,19 @@ impl Pipeline {
         generators.chain(translators.map(named("translators"))).chain(creators.map(named("content_creators")))
     }
 
-    /// What is wrong with its stages, in sentences.
-    pub(crate) fn mistakes(&self) -> Vec<String> {
+    /// Returns the errors of its stages, as sentences.
+    pub(crate) fn errors(&self) -> Vec<String> {
         if self.generators.is_empty() {
-            return vec!["`generators` is empty: at least one makes the map".to_owned()];
+            return vec!["`generators` must have at least one generator".to_owned()];
         }
         let lengths = [self.generators.len(), self.translators.len(), self.content_creators.len()];
         if lengths.into_iter().any(|length| length > MAX_STAGES) {
-            return vec![format!("there are more than {MAX_STAGES} stages of one kind")];
+            return vec![format!("a pipeline must have at most {MAX_STAGES} stages of each kind")];
         }
-        if let Some(what) = self.par.and_then(|par| check_range("par", par, 1..=LONGEST_PAR).err()) {
+        if let Some(what) = self.par.and_then(|par| check_range("par", par, 1..=MAX_PAR).err()) {
             return vec![what];
         }
-        let mistakes = self.stages().filter_map(|(name, stage)| Some(format!("{name}: {}", stage.check().err()?)));
-        mistakes.collect()
+        let errors = self.stages().filter_map(|(name, stage)| Some(format!("{name}: {}", stage.check().err()?)));
+        errors.collect()
     }
 }

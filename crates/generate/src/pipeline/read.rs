@@ -1,24 +1,24 @@
-//! Reads pipelines, from RON and from XML.
+//! Reads pipelines from RON and XML.
 
 use crate::{pipeline::pipeline::Pipeline, pipeline::xml::Value};
 use level::{Mistake, TextError, read_stages, read_xml};
 use serde::Deserialize;
 
-/// The largest file of a pipeline that is read, in bytes.
+/// Maximum size of a pipeline file, in bytes.
 pub const MAX_BYTES: usize = 1 << 20;
 
 impl Pipeline {
-    /// Reads a pipeline from the bytes of its file; `file` is what messages call it. It is XML if its name ends in `.xml` or if
-    /// it begins with `<`.
+    /// Reads a pipeline from the bytes of its file; `file` is its name in messages. The format is XML if the name ends
+    /// in `.xml` or the contents begin with `<`.
     ///
     /// # Errors
-    /// What is wrong, one sentence a line: the first mistake of the text with line and column, or those of the stages.
+    /// One sentence per line: the first syntax error with line and column, or the errors of the stages.
     pub fn read(file: &str, bytes: &[u8]) -> Result<Pipeline, String> {
         let is_xml = file.to_ascii_lowercase().ends_with(".xml") || bytes.trim_ascii_start().starts_with(b"<");
         let read = if is_xml { read_layout(file, bytes) } else { read_stages(file, bytes, MAX_BYTES) };
         let pipeline: Pipeline = read.map_err(|error: TextError| error.to_string())?;
-        let mistakes: Vec<String> = pipeline.mistakes().iter().map(|what| format!("{file}: {what}")).collect();
-        if mistakes.is_empty() { Ok(pipeline) } else { Err(mistakes.join("\n")) }
+        let errors: Vec<String> = pipeline.errors().iter().map(|what| format!("{file}: {what}")).collect();
+        if errors.is_empty() { Ok(pipeline) } else { Err(errors.join("\n")) }
     }
 }
 
@@ -26,9 +26,9 @@ impl Pipeline {
 fn read_layout(file: &str, bytes: &[u8]) -> Result<Pipeline, TextError> {
     let root = read_xml(file, bytes, MAX_BYTES)?;
     if root.name != "layout" {
-        return Err(root.error(file, format!("a pipeline is a `<layout>`, not a `<{}>`", root.name)));
+        return Err(root.error(file, format!("a pipeline must be a `<layout>`, got `<{}>`", root.name)));
     }
-    Pipeline::deserialize(Value::of(&root)).map_err(|error| {
+    Pipeline::deserialize(Value::root(&root)).map_err(|error| {
         let (line, column) = error.place.unwrap_or((root.line, root.column));
         TextError { file: file.to_owned(), mistakes: vec![Mistake { line, column, what: error.what }] }
     })

@@ -1,8 +1,9 @@
-//! Reads the same structs from XML as from RON.
+//! Deserialises the structs of pipelines from XML.
 //!
-//! An element's attributes and children are the fields of a struct, `block-width` for `block_width`; children of one name are a
-//! list, and so are all children of `<stairs>` if each is a `<stair>`. A `type` names a variant, `maze-grow-tree` for
-//! `MazeGrowTree`; without one, the only child does. An element with nothing but an `id` is that name.
+//! The attributes and children of an element are the fields of a struct, with `block-width` for `block_width`. Children
+//! with the same name form a list, and so do all children of `<stairs>` if each is a `<stair>`. A `type` attribute
+//! names a variant, with `maze-grow-tree` for `MazeGrowTree`; without it, the only child does. An element with nothing
+//! but an `id` is that name as a string.
 
 use level::XmlElement;
 use serde::{
@@ -13,7 +14,7 @@ use serde::{
 };
 use std::fmt::{self, Display};
 
-/// What is wrong, and the element in which it is.
+/// An error, and the element that contains it.
 #[derive(Debug)]
 pub(crate) struct XmlError {
     pub(crate) what: String,
@@ -41,11 +42,11 @@ impl de::Error for XmlError {
     }
 
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {
-        de::Error::custom(format!("there is no `{}` here; there are {}", dashed(field), list(expected)))
+        de::Error::custom(format!("unknown field `{}`: the fields are {}", dashed(field), list(expected)))
     }
 
     fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
-        de::Error::custom(format!("there is no `{}`; there are {}", dashed(variant), list(expected)))
+        de::Error::custom(format!("unknown type `{}`: the types are {}", dashed(variant), list(expected)))
     }
 
     fn missing_field(field: &'static str) -> Self {
@@ -53,13 +54,13 @@ impl de::Error for XmlError {
     }
 }
 
-/// Names as XML writes them, in quotes.
+/// Returns names in XML form, in quotes.
 fn list(names: &[&str]) -> String {
     let names: Vec<String> = names.iter().map(|name| format!("`{}`", dashed(name))).collect();
     names.join(", ")
 }
 
-/// A name of a field or of a variant as XML writes it.
+/// Returns the name of a field or variant in XML form.
 fn dashed(name: &str) -> String {
     let mut dashed = String::new();
     for letter in name.chars() {
@@ -71,7 +72,7 @@ fn dashed(name: &str) -> String {
     dashed
 }
 
-/// `MazeGrowTree` of `maze-grow-tree`.
+/// Returns `MazeGrowTree` for `maze-grow-tree`.
 fn variant(name: &str) -> String {
     let capital = |part: &str| {
         let mut letters = part.chars();
@@ -80,37 +81,37 @@ fn variant(name: &str) -> String {
     name.split('-').map(capital).collect()
 }
 
-/// A value of an element or of an attribute.
+/// The value of an element or an attribute.
 #[derive(Clone)]
 pub(crate) enum Value<'a> {
     /// An attribute.
     Text(&'a str),
-    /// All children of one name, or the root; at least one.
+    /// All children with one name, or the root; at least one.
     Elements(Vec<&'a XmlElement>),
 }
 
 impl<'a> Value<'a> {
-    /// The value of a whole file.
-    pub(crate) fn of(root: &'a XmlElement) -> Self {
+    /// Returns the value of a whole file.
+    pub(crate) fn root(root: &'a XmlElement) -> Self {
         Value::Elements(vec![root])
     }
 
-    /// The one element that it is.
+    /// Returns the element, if it is a single one.
     fn one(&self) -> Result<&'a XmlElement, XmlError> {
         match self {
             Value::Elements(elements) => match elements[..] {
                 [one] => Ok(one),
                 [_, second, ..] => {
-                    let what = format!("`<{}>` stands here twice", second.name);
+                    let what = format!("`<{}>` must occur only once", second.name);
                     Err(XmlError { what, place: None }.at(second))
                 }
-                [] => Err(de::Error::custom("there is no element")),
+                [] => Err(de::Error::custom("an element is missing")),
             },
-            Value::Text(text) => Err(de::Error::custom(format!("'{text}' is no element"))),
+            Value::Text(text) => Err(de::Error::custom(format!("the value must be an element, got '{text}'"))),
         }
     }
 
-    /// The text that it is.
+    /// Returns the text.
     fn text(&self) -> Result<&'a str, XmlError> {
         match self {
             Value::Text(text) => Ok(text),
@@ -119,13 +120,13 @@ impl<'a> Value<'a> {
                 match (&element.attributes[..], &element.children[..]) {
                     ([(name, id)], []) if name == "id" && element.text.is_empty() => Ok(id),
                     ([], []) => Ok(&element.text),
-                    _ => Err(XmlError { what: format!("`<{}>` should hold text alone", element.name), place: None }),
+                    _ => Err(XmlError { what: format!("`<{}>` must contain only text", element.name), place: None }),
                 }
             }
         }
     }
 
-    /// Tells an error its place.
+    /// Adds the place to an error.
     fn placed(&self, error: XmlError) -> XmlError {
         match self {
             Value::Elements(elements) if let Some(first) = elements.first() => error.at(first),
@@ -135,10 +136,12 @@ impl<'a> Value<'a> {
 
     fn number<T: std::str::FromStr>(&self) -> Result<T, XmlError> {
         let text = self.text()?;
-        text.trim().parse().map_err(|_| self.placed(de::Error::custom(format!("'{text}' is not a whole number here"))))
+        text.trim()
+            .parse()
+            .map_err(|_| self.placed(de::Error::custom(format!("the value must be a whole number, got '{text}'"))))
     }
 
-    /// The fields of an element, without its `type` if that has been read.
+    /// Returns the fields of an element, without its `type` if that has been read.
     fn fields(element: &'a XmlElement, with_type: bool) -> Vec<(String, Value<'a>)> {
         let mut fields: Vec<(String, Value<'a>)> = Vec::new();
         for (name, value) in element.attributes.iter().filter(|(name, _)| with_type || name != "type") {
@@ -181,7 +184,11 @@ impl<'de> Deserializer<'de> for Value<'de> {
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, XmlError> {
         let text = self.text()?;
         let value = text.trim().parse();
-        visitor.visit_bool(value.map_err(|_| self.placed(de::Error::custom(format!("'{text}' is not true or false"))))?)
+        visitor.visit_bool(
+            value.map_err(|_| {
+                self.placed(de::Error::custom(format!("the value must be true or false, got '{text}'")))
+            })?,
+        )
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, XmlError> {
@@ -195,7 +202,7 @@ impl<'de> Deserializer<'de> for Value<'de> {
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, XmlError> {
         let items = match &self {
             Value::Elements(elements) => match elements[..] {
-                // A plural round its singulars.
+                // A plural element around its singular ones.
                 [one]
                     if one.children.iter().all(|child| one.name == format!("{}s", child.name))
                         && one.attributes.is_empty()
@@ -205,7 +212,7 @@ impl<'de> Deserializer<'de> for Value<'de> {
                 }
                 _ => elements.clone(),
             },
-            Value::Text(_) => return Err(de::Error::custom("a list is written as elements")),
+            Value::Text(_) => return Err(de::Error::custom("a list must be written as elements")),
         };
         visitor.visit_seq(Items { items: items.into_iter() }).map_err(|error| self.placed(error))
     }
@@ -250,7 +257,7 @@ impl<'de> Deserializer<'de> for Value<'de> {
                         Chosen { name: variant(&element.text), content: None, with_type: false }
                     }
                     _ => {
-                        let what = format!("`<{}>` does not say which it is: give it a `type`", element.name);
+                        let what = format!("`<{}>` must have a `type`", element.name);
                         return Err(XmlError { what, place: None }.at(element));
                     }
                 }
@@ -264,21 +271,21 @@ impl<'de> Deserializer<'de> for Value<'de> {
     }
 }
 
-/// Hands the fields of an element to whoever reads a struct.
+/// Passes the fields of an element to the visitor of a struct.
 fn fields_of<'de, V: Visitor<'de>>(
     element: &'de XmlElement,
     with_type: bool,
     visitor: V,
 ) -> Result<V::Value, XmlError> {
     if !element.text.is_empty() {
-        return Err(de::Error::custom(format!("there is text in `<{}>`, where elements are expected", element.name)))
+        return Err(de::Error::custom(format!("`<{}>` must contain only elements, got text", element.name)))
             .map_err(|error: XmlError| error.at(element));
     }
     let fields = Value::fields(element, with_type).into_iter();
     visitor.visit_map(Fields { fields, value: None }).map_err(|error| error.at(element))
 }
 
-/// The elements of a list.
+/// Access to the elements of a list.
 struct Items<'a> {
     items: std::vec::IntoIter<&'a XmlElement>,
 }
@@ -292,7 +299,7 @@ impl<'de> SeqAccess<'de> for Items<'de> {
     }
 }
 
-/// The parts of a pair.
+/// Access to the parts of a pair.
 struct Values<'a> {
     items: std::vec::IntoIter<Value<'a>>,
 }
@@ -305,7 +312,7 @@ impl<'de> SeqAccess<'de> for Values<'de> {
     }
 }
 
-/// The fields of a struct.
+/// Access to the fields of a struct.
 struct Fields<'a> {
     fields: std::vec::IntoIter<(String, Value<'a>)>,
     value: Option<Value<'a>>,
@@ -328,11 +335,11 @@ impl<'de> MapAccess<'de> for Fields<'de> {
     }
 }
 
-/// A variant that was chosen, with what it holds.
+/// A variant with its content.
 struct Chosen<'a> {
     name: String,
     content: Option<&'a XmlElement>,
-    /// A `type` of the content would be a field of it.
+    /// False if a `type` of the content would be a field.
     with_type: bool,
 }
 
@@ -352,28 +359,28 @@ impl<'de> VariantAccess<'de> for Chosen<'de> {
     fn unit_variant(self) -> Result<(), XmlError> {
         match self.content {
             Some(element) if !element.children.is_empty() && !self.with_type => {
-                Err(XmlError { what: "it has no parameters".to_owned(), place: None }.at(element))
+                Err(XmlError { what: "this type has no parameters".to_owned(), place: None }.at(element))
             }
             _ => Ok(()),
         }
     }
 
     fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, XmlError> {
-        let Some(element) = self.content else { return Err(de::Error::custom("its parameters are missing")) };
+        let Some(element) = self.content else { return Err(de::Error::custom("the parameters are missing")) };
         seed.deserialize(Content { element, with_type: self.with_type })
     }
 
     fn tuple_variant<V: Visitor<'de>>(self, _: usize, _: V) -> Result<V::Value, XmlError> {
-        Err(de::Error::custom("it is written with names"))
+        Err(de::Error::custom("the parameters must have names"))
     }
 
     fn struct_variant<V: Visitor<'de>>(self, _: &'static [&'static str], visitor: V) -> Result<V::Value, XmlError> {
-        let Some(element) = self.content else { return Err(de::Error::custom("its parameters are missing")) };
+        let Some(element) = self.content else { return Err(de::Error::custom("the parameters are missing")) };
         fields_of(element, self.with_type, visitor)
     }
 }
 
-/// What a variant holds: the parameters of a stage.
+/// Content of a variant: the parameters of a stage.
 struct Content<'a> {
     element: &'a XmlElement,
     with_type: bool,

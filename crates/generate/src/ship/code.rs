@@ -1,28 +1,29 @@
-//! The code of a ship: all that decides about it in ten letters, to be read aloud and typed.
+//! Ship codes: everything that determines a ship, in ten letters that can be read aloud and typed.
 //!
-//! Nine letters of Crockford's base 32 hold 45 bits: the version of the ships (4), the danger (2), the number of decks (3) and the seed (36).
-//! The tenth is a check letter: the sum of all ten, each multiplied by another power of 2 in the field of 32 elements, is 0. One wrong letter
-//! changes that sum, and so do any two different letters that have changed places, because no two powers are the same.
+//! Nine letters in Crockford's base 32 hold 45 bits: the version (4), the danger (2), the number of decks (3) and the
+//! seed (36). The tenth is a check letter. It is chosen so that the sum of all ten letters is 0, each multiplied by a
+//! different power of 2 in the field of 32 elements. One wrong letter changes that sum, and so does a swap of any two
+//! different letters.
 
 use std::{fmt, ops::RangeInclusive};
 
-/// The dangers that there are.
+/// Range of dangers.
 pub const DANGERS: RangeInclusive<u8> = 1..=4;
-/// How many decks a ship can have.
+/// Range of the number of decks.
 pub const LENGTHS: RangeInclusive<u8> = 5..=9;
-/// The greatest seed of a ship: seeds have 36 bits.
+/// Maximum seed of a ship; seeds have 36 bits.
 pub const MAX_SEED: u64 = (1 << 36) - 1;
 
-/// The version of the ships that are made. A change after which some code gives another ship needs another version.
+/// Version of the generated ships. It must change whenever a code would give a different ship.
 const VERSION: u8 = 1;
-/// Crockford's base 32: neither I, L, O nor U.
+/// Crockford's base 32, without I, L, O and U.
 const LETTERS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/// The letters of a code that hold something; the check letter follows.
-const HOLDING: usize = 9;
-/// The letters of a code are written in groups of so many.
+/// Number of letters with data; the check letter follows.
+const DATA_LETTERS: usize = 9;
+/// Letters per group in written codes.
 const GROUP: usize = 5;
 
-/// All that decides about a ship. Written and read, it is its code, as in `2M00K-AA82H`.
+/// Everything that determines a ship. Its text form is the code, such as `2M00K-AA82H`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ShipCode {
     seed: u64,
@@ -31,20 +32,20 @@ pub struct ShipCode {
 }
 
 impl ShipCode {
-    /// The code of a ship of this seed, danger and number of decks.
+    /// Creates the code for a seed, danger and number of decks.
     ///
     /// # Errors
     /// A sentence, if one of them is out of its range: see [`MAX_SEED`], [`DANGERS`] and [`LENGTHS`].
     pub fn new(seed: u64, danger: u8, length: u8) -> Result<ShipCode, String> {
         if seed > MAX_SEED {
-            return Err(format!("the seed of a ship is a whole number from 0 to {MAX_SEED}, not {seed}"));
+            return Err(format!("the seed of a ship must be a whole number from 0 to {MAX_SEED}, got {seed}"));
         }
         for (what, number, range) in
             [("danger of a ship", danger, DANGERS), ("number of a ship's decks", length, LENGTHS)]
         {
             if !range.contains(&number) {
                 return Err(format!(
-                    "the {what} is a whole number from {} to {}, not {number}",
+                    "the {what} must be a whole number from {} to {}, got {number}",
                     range.start(),
                     range.end()
                 ));
@@ -53,61 +54,64 @@ impl ShipCode {
         Ok(ShipCode { seed, danger, length })
     }
 
-    /// The seed, 0 to [`MAX_SEED`].
+    /// Returns the seed, from 0 to [`MAX_SEED`].
     pub fn seed(self) -> u64 {
         self.seed
     }
 
-    /// How dangerous the ship is, from 1 (quiet) to 4 (doomed).
+    /// Returns the danger, from 1 (quiet) to 4 (doomed).
     pub fn danger(self) -> u8 {
         self.danger
     }
 
-    /// How many decks the ship has, 5 to 9.
+    /// Returns the number of decks, 5 to 9.
     pub fn length(self) -> u8 {
         self.length
     }
 
-    /// Its bits.
+    /// Returns the data bits.
     fn bits(self) -> u64 {
         let (danger, length) = (self.danger - DANGERS.start(), self.length - LENGTHS.start());
         (u64::from(VERSION) << 5 | u64::from(danger) << 3 | u64::from(length)) << 36 | self.seed
     }
 
-    /// A number that no other code has.
+    /// Returns a number that is unique to this code.
     pub(super) fn number(self) -> u64 {
         self.bits()
     }
 
-    /// Reads a code. Blanks and hyphens are left out, small letters are as good as large ones, O is read as 0, and I and L as 1.
+    /// Reads a code. Blanks and hyphens are ignored, case does not matter, O is read as 0, and I and L as 1.
     ///
     /// # Errors
-    /// A sentence that says what is wrong with it and what to do: letters that are missing or too many, that no code has, a wrong letter
-    /// or two that have changed places, or a ship of another version of the game.
+    /// A sentence about the error and the remedy: a wrong number of letters, an invalid letter, a wrong check letter,
+    /// or a ship of another version of the game.
     pub fn read(text: &str) -> Result<ShipCode, String> {
         let mut letters = Vec::new();
-        for letter in text.chars().filter(|letter| !letter.is_whitespace() && *letter != '-').take(2 * HOLDING + 2) {
+        for letter in text.chars().filter(|letter| !letter.is_whitespace() && *letter != '-').take(2 * DATA_LETTERS + 2)
+        {
             letters.push(value(letter).ok_or_else(|| {
                 format!("{letter:?} is in no ship's code, which has digits and letters but U: look at it once more")
             })?);
         }
-        if letters.len() != HOLDING + 1 {
-            let (count, wanted) = (letters.len(), HOLDING + 1);
+        if letters.len() != DATA_LETTERS + 1 {
+            let (count, wanted) = (letters.len(), DATA_LETTERS + 1);
             let what = if count < wanted { "some are missing" } else { "some are too many" };
             return Err(format!(
                 "a ship's code has {wanted} letters, and {what} here: compare it with the one that you were given"
             ));
         }
         if check_sum(&letters) != 0 {
-            let what = "this ship's code has a wrong letter, or two that have changed places: compare it with the one that you were given";
+            let what = "this ship's code has a wrong letter, or two that have changed places: \
+                        compare it with the one that you were given";
             return Err(what.to_owned());
         }
-        let bits = letters[..HOLDING].iter().fold(0, |bits, &letter| bits << 5 | u64::from(letter));
+        let bits = letters[..DATA_LETTERS].iter().fold(0, |bits, &letter| bits << 5 | u64::from(letter));
         let (version, seed) = ((bits >> 41) as u8, bits & MAX_SEED);
         let (danger, length) = ((bits >> 39 & 3) as u8 + DANGERS.start(), (bits >> 36 & 7) as u8 + LENGTHS.start());
         if version != VERSION {
             return Err(format!(
-                "this is the code of a ship of version {version}, and this game makes those of version {VERSION}: use the game that it came from"
+                "this is the code of a ship of version {version}, and this game makes those of version {VERSION}: \
+                 use the game that it came from"
             ));
         }
         ShipCode::new(seed, danger, length)
@@ -117,10 +121,10 @@ impl ShipCode {
 impl fmt::Display for ShipCode {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let bits = self.bits();
-        let mut letters: Vec<u8> = (0..HOLDING).rev().map(|place| (bits >> (5 * place) & 31) as u8).collect();
+        let mut letters: Vec<u8> = (0..DATA_LETTERS).rev().map(|place| (bits >> (5 * place) & 31) as u8).collect();
         letters.push(0);
-        // The check letter's own factor is 1.
-        letters[HOLDING] = check_sum(&letters);
+        // The factor of the check letter is 1.
+        letters[DATA_LETTERS] = check_sum(&letters);
         for (place, letter) in letters.into_iter().enumerate() {
             let hyphen = if place > 0 && place.is_multiple_of(GROUP) { "-" } else { "" };
             write!(f, "{hyphen}{}", char::from(LETTERS[usize::from(letter)]))?;
@@ -129,7 +133,7 @@ impl fmt::Display for ShipCode {
     }
 }
 
-/// The value of a letter, if a code can have it.
+/// Returns the value of a letter, if it is valid in a code.
 fn value(letter: char) -> Option<u8> {
     let letter = match letter.to_ascii_uppercase() {
         'O' => '0',
@@ -140,8 +144,8 @@ fn value(letter: char) -> Option<u8> {
     Some(place as u8)
 }
 
-/// The sum of all letters in the field of 32 elements (polynomials of x^5 + x^2 + 1), the last times 1, the one before it times 2, and so on.
-/// Of ten letters no two have the same factor.
+/// Returns the sum of all letters in the field of 32 elements (polynomials modulo x^5 + x^2 + 1). The last letter has
+/// factor 1, the one before it 2, and so on; ten letters have ten different factors.
 fn check_sum(letters: &[u8]) -> u8 {
     letters.iter().fold(0, |sum, letter| {
         let twice = sum << 1;
@@ -160,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_that_were_shared_are_read_for_ever() {
+    fn shared_codes_stay_valid() {
         for (seed, danger, length, code) in PINNED {
             let made = ShipCode::new(seed, danger, length).unwrap();
             assert_eq!(made.to_string(), code);
@@ -173,7 +177,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_code_is_read_as_it_was_written_however_it_is_typed(code in codes()) {
+        fn codes_are_read_in_any_spelling(code in codes()) {
             let text = code.to_string();
             prop_assert_eq!(ShipCode::read(&text), Ok(code));
             let typed = format!("  {} ", text.to_lowercase().replace('-', " ").replace('0', "o").replace('1', "l"));
@@ -181,14 +185,14 @@ mod tests {
         }
 
         #[test]
-        fn every_wrong_letter_and_every_swap_is_noticed(code in codes()) {
+        fn wrong_letters_and_swaps_are_detected(code in codes()) {
             let letters: Vec<char> = code.to_string().chars().filter(|letter| *letter != '-').collect();
             for place in 0..letters.len() {
                 for &wrong in LETTERS.iter().filter(|&&wrong| char::from(wrong) != letters[place]) {
                     let mut other = letters.clone();
                     other[place] = char::from(wrong);
-                    let told = ShipCode::read(&other.iter().collect::<String>()).expect_err("it is wrong");
-                    prop_assert!(told.contains("a wrong letter, or two that have changed places"), "{}", told);
+                    let error = ShipCode::read(&other.iter().collect::<String>()).expect_err("it is wrong");
+                    prop_assert!(error.contains("a wrong letter, or two that have changed places"), "{}", error);
                 }
                 for second in place + 1..letters.len() {
                     let mut other = letters.clone();
@@ -200,15 +204,15 @@ mod tests {
         }
 
         #[test]
-        fn whatever_is_typed_is_a_code_or_refused(text in "\\PC{0,24}") {
+        fn arbitrary_text_does_not_panic(text in "\\PC{0,24}") {
             let _ = ShipCode::read(&text);
         }
     }
 
     #[test]
-    fn what_is_wrong_with_a_code_is_told() {
+    fn invalid_codes_are_explained() {
         let good = ShipCode::new(7, 2, 6).unwrap().to_string();
-        for (code, told) in [
+        for (code, expected) in [
             (String::new(), "has 10 letters, and some are missing here"),
             (good[..8].to_owned(), "some are missing here"),
             (format!("{good}{good}{good}"), "some are too many here"),
@@ -216,26 +220,26 @@ mod tests {
             (format!("é{}", &good[1..]), "'é' is in no ship's code"),
         ] {
             let what = ShipCode::read(&code).expect_err("no code");
-            assert!(what.contains(told), "{code}: {what}");
+            assert!(what.contains(expected), "{code}: {what}");
         }
-        // A code of the version after this one, whose check letter is right.
-        let mut letters = [0; HOLDING + 1];
+        // A code of the next version with a correct check letter.
+        let mut letters = [0; DATA_LETTERS + 1];
         letters[0] = (VERSION + 1) << 1;
-        letters[HOLDING] = check_sum(&letters);
+        letters[DATA_LETTERS] = check_sum(&letters);
         let later: String = letters.map(|letter| char::from(LETTERS[usize::from(letter)])).iter().collect();
         assert!(ShipCode::read(&later).is_err_and(|what| what.contains("of version 2")), "{later}");
     }
 
     #[test]
-    fn numbers_out_of_range_have_no_code() {
-        for (seed, danger, length, told) in [
-            (MAX_SEED + 1, 1, 5, "the seed of a ship is a whole number from 0 to 68719476735"),
-            (0, 0, 5, "the danger of a ship is a whole number from 1 to 4, not 0"),
-            (0, 5, 5, "from 1 to 4, not 5"),
-            (0, 1, 4, "the number of a ship's decks is a whole number from 5 to 9, not 4"),
-            (0, 1, 10, "from 5 to 9, not 10"),
+    fn numbers_out_of_range_are_rejected() {
+        for (seed, danger, length, expected) in [
+            (MAX_SEED + 1, 1, 5, "the seed of a ship must be a whole number from 0 to 68719476735"),
+            (0, 0, 5, "the danger of a ship must be a whole number from 1 to 4, got 0"),
+            (0, 5, 5, "from 1 to 4, got 5"),
+            (0, 1, 4, "the number of a ship's decks must be a whole number from 5 to 9, got 4"),
+            (0, 1, 10, "from 5 to 9, got 10"),
         ] {
-            assert!(ShipCode::new(seed, danger, length).is_err_and(|what| what.contains(told)));
+            assert!(ShipCode::new(seed, danger, length).is_err_and(|what| what.contains(expected)));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What the decks of a ship are like before anything stands in them.
+//! Frames: the decks of a ship before they are populated.
 
 use crate::{
     creators::Creator, creators::exit::Exit, creators::finds::Finds, creators::furniture::Furniture,
@@ -10,71 +10,71 @@ use crate::{
 use level::read_stages;
 use serde::Deserialize;
 
-/// The file of the frames; whoever changes it changes all ships.
+/// The frames file. Changing it changes all ships.
 const FRAMES: &str = include_str!("frames.ron");
-/// The largest file of frames, in bytes.
+/// Maximum size of the frames file, in bytes.
 const MAX_BYTES: usize = 1 << 20;
-/// How light the floor of a deck without lamps becomes where the player has been, in per cent.
+/// Light of visited floor on decks without lamps, in percent.
 const STEP_LIGHT: i64 = 45;
-/// What stands in stores.
+/// Props in stores.
 const PROPS: [&str; 5] = ["crate", "crate", "barrel", "ammunition crate", "medicine crate"];
 
-/// What a deck of a theme is like.
+/// The frame of a deck.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Frame {
-    /// What stories call the theme.
+    /// Name of the theme in stories.
     pub(super) theme: String,
-    /// What players may read of it.
+    /// Possible titles of the deck.
     pub(super) titles: Vec<String>,
     generators: Vec<Generator>,
     translators: Vec<Translator>,
     mapper: Mapper,
-    /// How many locks.
+    /// Number of locks.
     locks: i64,
-    /// The greatest number of rooms behind push-walls.
+    /// Maximum number of secret rooms.
     secrets: i64,
-    /// Of a hundred rooms, so many have pillars.
+    /// Percentage of rooms with pillars.
     pillars: i64,
-    /// Of a hundred rooms, so many are stores.
+    /// Percentage of rooms that are stores.
     stores: i64,
-    /// The greatest number of vaults.
+    /// Maximum number of vaults.
     vaults: i64,
-    /// A lamp to so many tiles; with 0 lights come on as one walks.
+    /// Number of tiles per lamp. With 0, lights come on where the player walks.
     lamps: i64,
-    /// Of a hundred rooms, so many are dark.
+    /// Percentage of dark rooms.
     dark: i64,
 }
 
-/// What stands on a deck.
+/// The contents of a deck.
 pub(super) struct Contents {
-    /// Start and lift change sides from deck to deck.
+    /// True if start and lift are at opposite sides; this alternates between decks.
     pub(super) turned: bool,
     pub(super) finds: Finds,
     pub(super) packs: Packs,
     pub(super) screens: Screens,
     pub(super) treasures: HallTreasures,
-    /// How many moves the boards of vaults need.
+    /// Minimum and maximum number of moves for the boards of vaults.
     pub(super) moves: (i64, i64),
-    /// Undead and what is needed against them.
+    /// Monsters, and supplies for the fights.
     pub(super) fights: Vec<Creator>,
 }
 
-/// All frames, the first deck's first and the last deck's last.
+/// Returns all frames; the first one is for the first deck, and the last one for the last deck.
 ///
 /// # Panics
-/// If their file is wrong, which is part of the program and read by every test of ships.
+/// If the embedded file is invalid, which every test of ships would detect.
 pub(super) fn frames() -> Vec<Frame> {
     read_stages("frames.ron", FRAMES.as_bytes(), MAX_BYTES).expect("the frames of ships are right")
 }
 
-/// What is hidden: of value to whoever looks for it, and needed by nobody.
+/// Returns the treasure sets for secrets: valuable but optional.
 fn treasure_sets() -> Vec<String> {
     vec!["hoard".to_owned(), "first aid".to_owned()]
 }
 
 impl Frame {
-    /// The pipeline that makes a deck of it.
+    /// Returns the pipeline that generates a deck of this frame.
     pub(super) fn pipeline(self, name: String, contents: Contents) -> Pipeline {
         let props = PROPS.map(str::to_owned).to_vec();
         let mut creators = vec![
@@ -94,6 +94,6 @@ impl Frame {
             0 => Creator::StepLights(StepLights { percent: STEP_LIGHT }),
             every => Creator::Lamps(Lamps { every, dark: self.dark }),
         });
-        Pipeline::of(name, self.generators, self.translators, creators, self.mapper)
+        Pipeline::new(name, self.generators, self.translators, creators, self.mapper)
     }
 }

@@ -1,6 +1,4 @@
-//! Ships: whole campaigns, made of codes that can be shared.
-//!
-//! Here lives what is planned for all decks of a ship together. How one deck is made is known to the rooms before.
+//! Ships: whole campaigns generated from shareable codes. This module plans all decks of a ship together.
 
 pub(crate) mod code;
 pub(crate) mod frame;

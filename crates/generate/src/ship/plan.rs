@@ -1,6 +1,7 @@
-//! The plan of a ship: which decks follow each other, and what is met and found on each.
+//! The plan of a ship: the order of its decks, and the monsters and items of each.
 //!
-//! Kinds of undead and weapons come in one after the other, so that each deck has something new and the last has had everything.
+//! Kinds of monsters and weapons are introduced gradually, so that each deck has something new and the last deck has
+//! everything.
 
 use crate::{
     creators::Creator,
@@ -10,33 +11,33 @@ use crate::{
     creators::packs::{Pack, Packs},
     creators::screens::Screens,
     creators::supplies::Supplies,
-    graph::chance::Chance,
+    graph::rng::Rng,
     pipeline::pipeline::Pipeline,
     ship::code::{DANGERS, ShipCode},
     ship::frame::{Contents, Frame, frames},
     ship::story::Story,
 };
 
-/// The undead whom one meets on the first deck; those who come in between, in any order; and the one who comes last.
+/// Monsters of the first deck; those introduced later, in random order; and the one introduced last.
 const FIRST_KINDS: [&str; 2] = ["shambler", "crawler"];
 const MORE_KINDS: [&str; 4] = ["bloater", "officer", "cinder", "skeleton"];
 const LAST_KINDS: [&str; 1] = ["brute"];
-/// The weapons, with the pickup that is their ammunition: on the first deck, in between in any order, at the end.
+/// Weapons with their ammunition pickups: on the first deck, introduced later in random order, and at the end.
 const FIRST_WEAPONS: [Weapon; 1] = [("shotgun", Some("shells"))];
 const MORE_WEAPONS: [Weapon; 3] = [("nailgun", Some("nails")), ("flamer", Some("fuel")), ("patcher", None)];
 const LAST_WEAPONS: [Weapon; 1] = [("launcher", Some("rockets"))];
-/// What else is worth a way; one on each deck.
+/// Other valuable items; one on each deck.
 const GIFTS: [&str; 8] =
     ["vest", "pistol", "heat module", "filter module", "insulator module", "thermal module", "relic", "serum"];
-/// So many of the kinds that have come in are met on a deck beside the first.
-const MOST_KINDS: usize = 4;
-/// By danger: undead on a thousand tiles of the first deck, and how much of the health that they cost is laid out, in per cent.
+/// Maximum number of introduced kinds on a deck, in addition to the first.
+const MAX_KINDS: usize = 4;
+/// By danger: monsters per thousand tiles on the first deck, and health relative to the estimated cost, in percent.
 const CROWDS: [(i64, i64); 4] = [(13, 150), (17, 120), (22, 100), (28, 80)];
-/// So much larger is the crowd of the last deck, in per cent.
+/// Growth of the number of monsters up to the last deck, in percent.
 const GROWTH: i64 = 80;
-/// How much of the ammunition that the undead cost is laid out, in per cent.
+/// Ammunition relative to the estimated cost, in percent.
 const AMMUNITION: i64 = 120;
-/// By danger: who keeps the lift of the last deck.
+/// By danger: guards of the lift on the last deck.
 const KEEPERS: [&[&str]; 4] = [
     &["brute", "shambler", "shambler"],
     &["brute", "brute", "officer"],
@@ -44,47 +45,47 @@ const KEEPERS: [&[&str]; 4] = [
     &["brute", "brute", "brute", "officer", "officer", "skeleton", "crawler", "crawler"],
 ];
 
-/// The theme of the deck that every ship has beside the first and the last.
+/// Theme of the deck that every ship has between the first and the last.
 const LABYRINTH: &str = "labyrinth";
-/// Who hunts there.
+/// Monster that hunts on that deck.
 const HUNTER: &str = "minotaur";
 
-/// A weapon's pickup and that of its ammunition.
+/// A weapon's pickup and its ammunition pickup.
 type Weapon = (&'static str, Option<&'static str>);
 
-/// What is planned for a deck.
+/// The plan of a deck.
 pub(super) struct DeckPlan {
-    /// What it is called: its number, and what it is.
+    /// Title: its number and its name.
     pub(super) title: String,
     pub(super) theme: String,
     pub(super) pipeline: Pipeline,
 }
 
-/// The plan of a ship: its name, and its decks from the first to the last.
+/// Returns the name of a ship and the plans of its decks in order.
 pub(super) fn plan(code: ShipCode) -> (String, Vec<DeckPlan>) {
-    // No stage of a deck has this number, so no deck draws from this stream.
-    let mut chance = Chance::new(code.number(), 0, usize::MAX >> 1);
+    // No stage of a deck has this number, so this stream is not used by any deck.
+    let mut rng = Rng::new(code.number(), 0, usize::MAX >> 1);
     let count = usize::from(code.length());
-    let kinds = in_any_order(&mut chance, &FIRST_KINDS, &MORE_KINDS, &LAST_KINDS);
-    let weapons = in_any_order(&mut chance, &FIRST_WEAPONS, &MORE_WEAPONS, &LAST_WEAPONS);
+    let kinds = in_any_order(&mut rng, &FIRST_KINDS, &MORE_KINDS, &LAST_KINDS);
+    let weapons = in_any_order(&mut rng, &FIRST_WEAPONS, &MORE_WEAPONS, &LAST_WEAPONS);
     let mut gifts = GIFTS.to_vec();
-    chance.shuffle(&mut gifts);
-    let mut story = Story::new(&mut chance);
+    rng.shuffle(&mut gifts);
+    let mut story = Story::new(&mut rng);
     let mut decks = Vec::new();
-    for (number, frame) in chosen(&mut chance, count).into_iter().enumerate() {
+    for (number, frame) in chosen(&mut rng, count).into_iter().enumerate() {
         let before = if number == 0 { 0 } else { come_in(kinds.len(), FIRST_KINDS.len(), number - 1, count) };
         let met = come_in(kinds.len(), FIRST_KINDS.len(), number, count);
         let found = come_in(weapons.len(), FIRST_WEAPONS.len(), number, count);
         let found_before = if number == 0 { 0 } else { come_in(weapons.len(), FIRST_WEAPONS.len(), number - 1, count) };
         let news = News { kinds: &kinds[before..met], weapons: &weapons[found_before..found] };
-        let title = format!("Deck {}: {}", number + 1, frame.titles[chance.below(frame.titles.len())]);
-        let texts = story.of_deck(&mut chance, (number, count), &frame.theme, &news);
+        let title = format!("Deck {}: {}", number + 1, frame.titles[rng.below(frame.titles.len())]);
+        let texts = story.of_deck(&mut rng, (number, count), &frame.theme, &news);
         let mut finds: Vec<String> = news.weapons.iter().map(|(weapon, _)| (*weapon).to_owned()).collect();
         finds.push(gifts[number % gifts.len()].to_owned());
         let contents = Contents {
             turned: number % 2 == 1,
             finds: Finds { pickups: finds, from: 10, to: 60 },
-            packs: packs(&mut chance, code, news.kinds, (&frame.theme, number + 1 == count)),
+            packs: packs(&mut rng, code, news.kinds, (&frame.theme, number + 1 == count)),
             screens: Screens { texts },
             treasures: HallTreasures { treasure_sets: vec!["basic_goodies".to_owned()] },
             moves: (3 + number as i64 / 2, 4 + number as i64),
@@ -97,45 +98,46 @@ pub(super) fn plan(code: ShipCode) -> (String, Vec<DeckPlan>) {
     (story.ship().to_owned(), decks)
 }
 
-/// What is met and found on a deck for the first time.
+/// Monsters and weapons that are introduced on a deck.
 pub(super) struct News<'a> {
     pub(super) kinds: &'a [&'static str],
     pub(super) weapons: &'a [Weapon],
 }
 
-/// The frames of so many decks: the first, the last, and between them the labyrinth and any of the others, none twice.
-fn chosen(chance: &mut Chance, count: usize) -> Vec<Frame> {
+/// Returns the frames of `count` decks: the first, the last, and between them the labyrinth and distinct others.
+fn chosen(rng: &mut Rng, count: usize) -> Vec<Frame> {
     let mut all = frames();
     let (Some(last), first) = (all.pop(), all.remove(0)) else { return Vec::new() };
-    chance.shuffle(&mut all);
-    // A stable sort: the labyrinth comes before the others, which stay in the order that was drawn.
+    rng.shuffle(&mut all);
+    // The sort is stable: the labyrinth comes first, and the others keep their random order.
     all.sort_by_key(|frame| frame.theme != LABYRINTH);
     all.truncate(count - 2);
-    chance.shuffle(&mut all);
+    rng.shuffle(&mut all);
     std::iter::once(first).chain(all).chain([last]).collect()
 }
 
-/// Some things, those in the middle in any order.
-fn in_any_order<T: Copy>(chance: &mut Chance, first: &[T], more: &[T], last: &[T]) -> Vec<T> {
+/// Concatenates some items, those in the middle in random order.
+fn in_any_order<T: Copy>(rng: &mut Rng, first: &[T], more: &[T], last: &[T]) -> Vec<T> {
     let mut middle = more.to_vec();
-    chance.shuffle(&mut middle);
+    rng.shuffle(&mut middle);
     [first, &middle, last].concat()
 }
 
-/// How many of `all` things have come in on the deck of a number, if so many are there from the first and all on the last.
+/// Returns how many of `all` items have been introduced on a deck, if `first` exist from the beginning and all exist on
+/// the last deck.
 fn come_in(all: usize, first: usize, number: usize, count: usize) -> usize {
     first + ((all - first) * number).div_ceil(count - 1)
 }
 
-/// The packs of a deck: whoever is met there first comes with others of his kind, somebody hunts in the labyrinth, and somebody keeps
-/// the last lift.
-fn packs(chance: &mut Chance, code: ShipCode, kinds: &[&str], (theme, is_last): (&str, bool)) -> Packs {
+/// Returns the packs of a deck: new kinds with others of their kind, the hunter of the labyrinth, and the guards of the
+/// last lift.
+fn packs(rng: &mut Rng, code: ShipCode, kinds: &[&str], (theme, is_last): (&str, bool)) -> Packs {
     let danger = usize::from(code.danger());
     let mut packs: Vec<Pack> = Vec::new();
     for kind in kinds {
-        // A brute is a pack by himself.
+        // A brute is a pack on its own.
         let most = if LAST_KINDS.contains(kind) { 1 } else { 1 + danger.div_ceil(2) };
-        let kinds = vec![(*kind).to_owned(); chance.between(1, most)];
+        let kinds = vec![(*kind).to_owned(); rng.between(1, most)];
         packs.push(Pack { kinds, from: 25, to: 90, at_lift: false });
     }
     if theme == LABYRINTH {
@@ -148,12 +150,12 @@ fn packs(chance: &mut Chance, code: ShipCode, kinds: &[&str], (theme, is_last): 
     Packs { packs }
 }
 
-/// The undead of a deck and what the fights with them cost.
+/// Returns the monsters of a deck and the supplies for the fights.
 fn fights(code: ShipCode, (number, count): (usize, usize), met: &[&str], found: &[Weapon]) -> Vec<Creator> {
     let (crowd, health) = CROWDS[usize::from(code.danger() - DANGERS.start())];
     let per_thousand = crowd * (100 + GROWTH * number as i64 / (count as i64 - 1)) / 100;
     let mut kinds: Vec<String> = vec![met[0].to_owned()];
-    kinds.extend(met[1..].iter().rev().take(MOST_KINDS).map(|&kind| kind.to_owned()));
+    kinds.extend(met[1..].iter().rev().take(MAX_KINDS).map(|&kind| kind.to_owned()));
     let mut ammunition = vec!["clip".to_owned()];
     ammunition.extend(found.iter().filter_map(|(_, ammunition)| ammunition.map(str::to_owned)));
     let medicine = vec!["medkit".to_owned()];

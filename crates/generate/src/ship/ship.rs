@@ -1,7 +1,7 @@
-//! A whole ship: decks that lead from one to the next, all made of one code.
+//! A whole ship: decks connected by lifts, generated from one code.
 
 use crate::{
-    graph::chance::Chance,
+    graph::rng::Rng,
     graph::stage::Known,
     pipeline::deck::GenerateError,
     ship::code::ShipCode,
@@ -9,52 +9,53 @@ use crate::{
 };
 use level::Level;
 
-/// A ship, made of its code.
+/// A ship, generated from its code.
 pub struct Ship {
     /// The code.
     pub code: ShipCode,
-    /// What the ship is called.
+    /// Name of the ship.
     pub name: String,
-    /// Its decks, from the first to the last: the lift of each leads to where the next starts, and that of the last ends the journey.
+    /// The decks in order. Each lift leads to the start of the next deck, and the last one ends the journey.
     pub decks: Vec<ShipDeck>,
 }
 
 /// A deck of a ship.
 pub struct ShipDeck {
-    /// What players call it, as in `Deck 3: The holds`.
+    /// Title for players, such as `Deck 3: The holds`.
     pub title: String,
-    /// What it is like, as in `holds`.
+    /// Theme, such as `holds`.
     pub theme: String,
-    /// Its map as rows of characters: see [`Deck::rows`](crate::pipeline::deck::Deck::rows).
+    /// The map as rows of characters: see [`Deck::rows`](crate::pipeline::deck::Deck::rows).
     pub rows: Vec<String>,
-    /// The deck itself, which is proved: nothing spoils it. Its par is not set.
+    /// The level, which has no serious lint findings. Its par is not set.
     pub level: Level,
-    /// How long an able player takes for it, in seconds, by [`Level::estimated_par`].
-    // Not in the level: what a code makes stays as it was when the estimate is tuned.
+    /// Estimated par time in seconds, by [`Level::estimated_par`].
+    // This is not part of the level, so that tuning the estimate does not change the levels of a code.
     pub par: f32,
 }
 
-/// If a deck has no luck with a seed, so many others are tried.
+/// Number of further seeds that are tried if a deck fails.
 const SEEDS: u64 = 8;
 
 impl Ship {
-    /// Makes the ship of a code. The same code gives the same ship on every machine, if the game knows the same undead, treasures and pickups.
+    /// Generates the ship of a code. The same code gives the same ship on every machine, if the game has the same
+    /// monsters, treasures and pickups.
     ///
     /// # Errors
-    /// A sentence that names the deck, if one cannot be made, not even in a bounded number of attempts; none is known of which that is so.
+    /// A sentence that names the deck, if a deck fails in all attempts. No such code is known.
     pub fn make(code: ShipCode, known: &Known) -> Result<Ship, GenerateError> {
         let (name, plans) = plan(code);
-        let mut seeds = Chance::new(code.number(), 1, usize::MAX >> 1);
+        let mut seeds = Rng::new(code.number(), 1, usize::MAX >> 1);
         let make = |plan: DeckPlan| make_deck(plan, seeds.number(), known);
         let decks = plans.into_iter().map(make).collect::<Result<_, _>>()?;
         Ok(Ship { code, name, decks })
     }
 }
 
-/// Makes a deck of its seed, or of one of those that follow.
+/// Generates a deck with its seed, or with one of the following seeds.
 fn make_deck(plan: DeckPlan, seed: u64, known: &Known) -> Result<ShipDeck, GenerateError> {
     let DeckPlan { title, theme, pipeline } = plan;
-    let mut told = "it makes no level".to_owned();
+    let mut last_error = "the pipeline makes no level".to_owned();
     for seed in (0..SEEDS).map(|more| seed.wrapping_add(more)) {
         match pipeline.generate(seed, known, true) {
             Ok(deck) => {
@@ -64,8 +65,8 @@ fn make_deck(plan: DeckPlan, seed: u64, known: &Known) -> Result<ShipDeck, Gener
                     return Ok(ShipDeck { title, theme, rows, level, par });
                 }
             }
-            Err(error) => told = error.what,
+            Err(error) => last_error = error.what,
         }
     }
-    Err(GenerateError { seed, what: format!("{title}: {told}") })
+    Err(GenerateError { seed, what: format!("{title}: {last_error}") })
 }

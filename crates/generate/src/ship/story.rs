@@ -1,18 +1,18 @@
-//! The story of a ship: one plot over its decks, told by people whose names are drawn once.
+//! The story of a ship: one plot over its decks, with randomly named people.
 
-use crate::{graph::chance::Chance, ship::plan::News};
+use crate::{graph::rng::Rng, ship::plan::News};
 use level::read_ron;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// The file of the texts; whoever changes it changes all ships.
+/// The story file. Changing it changes all ships.
 const TEXTS: &str = include_str!("story.ron");
-/// The largest file of texts, in bytes.
+/// Maximum size of the story file, in bytes.
 const MAX_BYTES: usize = 1 << 20;
-/// A plot has so many acts, of two entries each.
+/// Number of acts of a plot, of two entries each.
 const ACTS: usize = 5;
 
-/// What the file says.
+/// Contents of the story file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Texts {
@@ -21,13 +21,13 @@ struct Texts {
     engineers: Vec<String>,
     doctors: Vec<String>,
     chaplains: Vec<String>,
-    /// Acts of two entries each.
+    /// Acts of two entries each, by plot.
     plots: Vec<Vec<(String, String)>>,
-    /// By theme.
+    /// Texts by theme.
     decks: BTreeMap<String, Vec<String>>,
-    /// By kind.
+    /// Texts by kind of monster.
     kinds: BTreeMap<String, Vec<String>>,
-    /// By pickup.
+    /// Texts by pickup.
     weapons: BTreeMap<String, Vec<String>>,
 }
 
@@ -35,7 +35,7 @@ struct Texts {
 pub(super) struct Story {
     texts: Texts,
     plot: usize,
-    /// What stands for a name in the texts, and the name.
+    /// Placeholders in the texts, and the names that replace them.
     names: Vec<(&'static str, String)>,
 }
 
@@ -43,10 +43,10 @@ impl Story {
     /// Draws a plot and its people.
     ///
     /// # Panics
-    /// If the file of the texts is wrong, which is part of the program and read by every test of ships.
-    pub(super) fn new(chance: &mut Chance) -> Story {
+    /// If the embedded file is invalid, which every test of ships would detect.
+    pub(super) fn new(rng: &mut Rng) -> Story {
         let texts: Texts = read_ron("story.ron", TEXTS.as_bytes(), MAX_BYTES).expect("the texts of ships are right");
-        let mut one = |names: &[String]| names[chance.below(names.len())].clone();
+        let mut one = |names: &[String]| names[rng.below(names.len())].clone();
         let names = vec![
             ("{ship}", one(&texts.ships)),
             ("{captain}", one(&texts.captains)),
@@ -54,39 +54,39 @@ impl Story {
             ("{doctor}", one(&texts.doctors)),
             ("{chaplain}", one(&texts.chaplains)),
         ];
-        let plot = chance.below(texts.plots.len());
+        let plot = rng.below(texts.plots.len());
         Story { texts, plot, names }
     }
 
-    /// The name of the ship.
+    /// Returns the name of the ship.
     pub(super) fn ship(&self) -> &str {
         &self.names[0].1
     }
 
-    /// What is to be read on the deck of a number, in the order in which one comes to it.
+    /// Returns the texts of a deck, in the order in which the player finds them.
     pub(super) fn of_deck(
         &mut self,
-        chance: &mut Chance,
+        rng: &mut Rng,
         (number, count): (usize, usize),
         theme: &str,
         news: &News,
     ) -> Vec<String> {
-        let mut told: Vec<String> = self.entries(number, count).map(str::to_owned).collect();
-        // What is near at hand stands between the two entries of the plot.
-        let at = told.len().min(1);
+        let mut texts: Vec<String> = self.entries(number, count).map(str::to_owned).collect();
+        // Texts about the deck itself come between the two entries of the plot.
+        let at = texts.len().min(1);
         let mut near = Vec::new();
-        near.extend(drawn(chance, self.texts.decks.get_mut(theme)));
+        near.extend(drawn(rng, self.texts.decks.get_mut(theme)));
         for kind in news.kinds {
-            near.extend(drawn(chance, self.texts.kinds.get_mut(*kind)));
+            near.extend(drawn(rng, self.texts.kinds.get_mut(*kind)));
         }
         for (weapon, _) in news.weapons {
-            near.extend(drawn(chance, self.texts.weapons.get_mut(*weapon)));
+            near.extend(drawn(rng, self.texts.weapons.get_mut(*weapon)));
         }
-        told.splice(at..at, near);
-        told.iter().map(|text| self.with_names(text)).collect()
+        texts.splice(at..at, near);
+        texts.iter().map(|text| self.with_names(text)).collect()
     }
 
-    /// The entries of the plot that belong to a deck: all of them lie on some deck, in their order, as evenly as can be.
+    /// Returns the plot entries of a deck. All entries are on some deck, in order, distributed evenly.
     fn entries(&self, number: usize, count: usize) -> impl Iterator<Item = &str> {
         let acts = &self.texts.plots[self.plot];
         let all = acts.iter().flat_map(|(one, other)| [one.as_str(), other.as_str()]);
@@ -99,10 +99,10 @@ impl Story {
     }
 }
 
-/// One of some texts, which is not told again.
-fn drawn(chance: &mut Chance, texts: Option<&mut Vec<String>>) -> Option<String> {
+/// Draws one of some texts and removes it, so that it is not used again.
+fn drawn(rng: &mut Rng, texts: Option<&mut Vec<String>>) -> Option<String> {
     let texts = texts.filter(|texts| !texts.is_empty())?;
-    Some(texts.swap_remove(chance.below(texts.len())))
+    Some(texts.swap_remove(rng.below(texts.len())))
 }
 
 #[cfg(test)]
@@ -110,8 +110,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_text_fits_onto_a_screen_with_the_longest_names() {
-        let mut story = Story::new(&mut Chance::new(1, 0, 0));
+    fn texts_fit_on_a_screen_with_the_longest_names() {
+        let mut story = Story::new(&mut Rng::new(1, 0, 0));
         let longest =
             |names: &[String]| names.iter().max_by_key(|name| name.chars().count()).cloned().unwrap_or_default();
         let Texts { ships, captains, engineers, doctors, chaplains, .. } = &story.texts;
@@ -134,19 +134,19 @@ mod tests {
     }
 
     #[test]
-    fn a_ship_tells_its_whole_plot_in_order_whatever_its_length() {
+    fn ship_tells_its_whole_plot_in_order_at_any_length() {
         for count in 5..=9 {
-            let story = Story::new(&mut Chance::new(count as u64, 0, 0));
-            let told: Vec<&str> = (0..count).flat_map(|number| story.entries(number, count)).collect();
+            let story = Story::new(&mut Rng::new(count as u64, 0, 0));
+            let texts: Vec<&str> = (0..count).flat_map(|number| story.entries(number, count)).collect();
             let plot = story.texts.plots[story.plot].iter().flat_map(|(one, other)| [one.as_str(), other.as_str()]);
-            assert_eq!(told, plot.collect::<Vec<_>>());
+            assert_eq!(texts, plot.collect::<Vec<_>>());
             assert!((0..count).all(|number| story.entries(number, count).next().is_some()), "each deck has its part");
         }
     }
 
     #[test]
-    fn nobody_has_two_offices() {
-        let story = Story::new(&mut Chance::new(1, 0, 0));
+    fn people_have_only_one_office() {
+        let story = Story::new(&mut Rng::new(1, 0, 0));
         let Texts { captains, engineers, doctors, chaplains, .. } = &story.texts;
         let mut all: Vec<&String> = [captains, engineers, doctors, chaplains].into_iter().flatten().collect();
         let count = all.len();

@@ -1,17 +1,17 @@
-//! A border of wall round everything.
+//! A border of wall around the map.
 
 use crate::{
     graph::graph::{Graph, MAX_SIDE},
     graph::place::Kind,
-    graph::stage::{Stage, Trouble, Work, check_range},
+    graph::stage::{Stage, StageError, Work, check_range},
 };
 use serde::Deserialize;
 
-/// Puts a border of wall round the tiles.
+/// Adds a border of wall around the tiles.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct FillBorder {
-    /// How thick it is, in tiles.
+    /// Thickness in tiles.
     width: i64,
 }
 
@@ -26,13 +26,13 @@ impl Stage for FillBorder {
         check_range("width", self.width, 1..=64)
     }
 
-    fn run(&self, graph: &mut Graph, _: &mut Work) -> Result<(), Trouble> {
+    fn run(&self, graph: &mut Graph, _: &mut Work) -> Result<(), StageError> {
         graph.need_tiles()?;
         let border = self.width as usize;
         let (width, height) = (graph.width + 2 * border, graph.height + 2 * border);
         Graph::check_size(width, height)?;
         debug_assert!(graph.width <= MAX_SIDE * 17, "generators and translators bound the sides");
-        let inner = std::mem::replace(graph, Graph::nothing());
+        let inner = std::mem::replace(graph, Graph::empty());
         graph.fill(width, height, Kind::Wall);
         for (y, row) in inner.places.chunks(inner.width).enumerate() {
             let first = (y + border) * width + border;

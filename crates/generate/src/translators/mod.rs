@@ -1,6 +1,4 @@
-//! Translators: stages that bring the graph nearer to the physical world.
-//!
-//! Here lives one file for each, and the list of them. What is put onto the floor is not theirs.
+//! Translators: stages that change the graph's layout, one per file. They do not add contents.
 
 pub(crate) mod doors;
 pub(crate) mod fill_border;
@@ -17,7 +15,7 @@ use crate::{
 };
 use serde::Deserialize;
 
-/// The translators, by the names that pipelines call them.
+/// The translators, by their names in pipelines.
 #[derive(Deserialize)]
 pub(crate) enum Translator {
     Doors(Doors),
@@ -30,7 +28,7 @@ pub(crate) enum Translator {
 }
 
 impl Translator {
-    /// The stage itself.
+    /// Returns the stage.
     pub(crate) fn stage(&self) -> &dyn Stage {
         match self {
             Translator::Doors(stage) => stage,

@@ -1,19 +1,19 @@
-//! Walls get a thickness: chambers become tiles, with walls and passages between them.
+//! Converts the chambers of a maze to tiles, with walls and passages between them.
 
 use crate::{
     graph::graph::{Graph, Scale},
     graph::place::{DIRECTIONS, Kind, Place},
-    graph::stage::{Stage, Trouble, Work, check_range},
+    graph::stage::{Stage, StageError, Work, check_range},
 };
 use level::Direction;
 use serde::Deserialize;
 
-/// Makes a tile of each chamber and blocks of wall between them, so that w by h chambers become w + (w - 1) b by h + (h - 1) b
-/// tiles.
+/// Converts each chamber to a tile and adds blocks of wall between them: w by h chambers become w + (w - 1) b by h + (h
+/// - 1) b tiles.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SimpleMaze {
-    /// How thick the walls between chambers are, in tiles.
+    /// Thickness of the walls between chambers, in tiles.
     block_width: i64,
 }
 
@@ -22,15 +22,15 @@ impl Stage for SimpleMaze {
         check_range("block_width", self.block_width, 1..=16)
     }
 
-    fn run(&self, graph: &mut Graph, _: &mut Work) -> Result<(), Trouble> {
+    fn run(&self, graph: &mut Graph, _: &mut Work) -> Result<(), StageError> {
         if graph.scale == Scale::Tiles {
-            let what = "its places are tiles already: it makes tiles of the chambers of a maze, once";
-            return Err(Trouble::Wrong(what.to_owned()));
+            let what = "the places must be chambers, got tiles: use SimpleMaze only once";
+            return Err(StageError::Invalid(what.to_owned()));
         }
         let pitch = self.block_width as usize + 1;
         let (width, height) = ((graph.width - 1) * pitch + 1, (graph.height - 1) * pitch + 1);
         Graph::check_size(width, height)?;
-        let chambers = std::mem::replace(graph, Graph::nothing());
+        let chambers = std::mem::replace(graph, Graph::empty());
         graph.fill(width, height, Kind::Wall);
         for chamber in 0..chambers.places.len() {
             let (x, y) = chambers.at(chamber);
@@ -55,21 +55,21 @@ impl Stage for SimpleMaze {
     }
 }
 
-/// What lies between a chamber and the one beside it: a way if they are linked, void if both are.
+/// Returns the kind of the tiles between a chamber and its neighbour: floor if they are linked, void if both are void.
 fn between(chambers: &Graph, chamber: usize, way: Direction) -> Kind {
-    match (chambers.kind(chamber), chambers.kind_beside(chamber, way)) {
+    match (chambers.kind(chamber), chambers.neighbour_kind(chamber, way)) {
         _ if chambers.is_linked(chamber, way) => Kind::Floor,
         (Kind::Void, Kind::Void) => Kind::Void,
         _ => Kind::Wall,
     }
 }
 
-/// What lies between a chamber and the three to the right of it, below it and between those: floor if all four are linked in
-/// a ring, void if all four are.
+/// Returns the kind of the block between four chambers: floor if all four are linked in a ring, void if all four are
+/// void.
 fn block(chambers: &Graph, chamber: usize) -> Kind {
     let [east, south, ..] = DIRECTIONS;
-    let right = chambers.beside(chamber, east);
-    let below = chambers.beside(chamber, south);
+    let right = chambers.neighbour(chamber, east);
+    let below = chambers.neighbour(chamber, south);
     let (Some(right), Some(below)) = (right, below) else { return Kind::Wall };
     let is_ring = chambers.is_linked(chamber, east)
         && chambers.is_linked(chamber, south)
@@ -78,7 +78,7 @@ fn block(chambers: &Graph, chamber: usize) -> Kind {
     if is_ring {
         return Kind::Floor;
     }
-    let corner = chambers.kind_beside(below, east);
+    let corner = chambers.neighbour_kind(below, east);
     let kinds = [chambers.kind(chamber), chambers.kind(right), chambers.kind(below), corner];
     if kinds.iter().all(|kind| *kind == Kind::Void) { Kind::Void } else { Kind::Wall }
 }

@@ -1,20 +1,20 @@
-//! Symmetry: one half is the other's mirror image.
+//! Symmetry: mirrors one half of the map.
 
 use crate::{
     graph::graph::{Graph, Scale, opposite},
     graph::measure::regions,
     graph::place::{DIRECTIONS, Kind, Place},
-    graph::stage::{Stage, Trouble, Work},
+    graph::stage::{Stage, StageError, Work},
 };
 use level::{Axis, Direction};
 use serde::Deserialize;
 
-/// Makes the right half the mirror image of the left one, or the lower half that of the upper one. Parts that were joined by
-/// way of the other half are joined anew, on both sides alike.
+/// Mirrors the left half to the right, or the upper half to the lower one. Parts that were connected only through the
+/// replaced half are connected again, symmetrically.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Symmetry {
-    /// The axis along which it is mirrored: `X` makes left and right alike, `Y` above and below.
+    /// The axis along which the map is mirrored: `X` mirrors left to right, `Y` top to bottom.
     along: Axis,
 }
 
@@ -23,7 +23,7 @@ impl Stage for Symmetry {
         Ok(())
     }
 
-    fn run(&self, graph: &mut Graph, work: &mut Work) -> Result<(), Trouble> {
+    fn run(&self, graph: &mut Graph, work: &mut Work) -> Result<(), StageError> {
         for place in 0..graph.places.len() {
             let image = self.image(graph, place);
             if image >= place {
@@ -38,7 +38,7 @@ impl Stage for Symmetry {
 }
 
 impl Symmetry {
-    /// The place that is a place's mirror image.
+    /// Returns the mirror image of a place.
     fn image(&self, graph: &Graph, place: usize) -> usize {
         let (x, y) = graph.at(place);
         match self.along {
@@ -47,13 +47,13 @@ impl Symmetry {
         }
     }
 
-    /// The mirror image of a direction.
+    /// Returns the mirror image of a direction.
     fn turned(&self, way: Direction) -> Direction {
         let along_x = matches!(way, Direction::East | Direction::West);
         if along_x == (self.along == Axis::X) { opposite(way) } else { way }
     }
 
-    /// What a place becomes whose mirror image is another; one in the middle keeps its links to the first half on both sides.
+    /// Returns the mirrored version of a place. Places on the axis keep their links to the first half on both sides.
     fn mirrored(&self, graph: &Graph, place: usize, image: usize) -> Place {
         let original = graph.places[place];
         let mut links = 0;
@@ -73,12 +73,14 @@ impl Symmetry {
         Place { links, ..original }
     }
 
-    /// Links parts of a maze that are apart, on both sides alike, in any order.
-    fn join_chambers(&self, graph: &mut Graph, work: &mut Work) -> Result<(), Trouble> {
-        // A link to what was the other half is one only if the mirror image has it, too.
+    /// Links separate parts of a maze symmetrically, in random order.
+    fn join_chambers(&self, graph: &mut Graph, work: &mut Work) -> Result<(), StageError> {
+        // A link across the axis is valid only if its mirror image exists, too.
         for place in 0..graph.places.len() {
             for way in DIRECTIONS {
-                let back = graph.beside(place, way).map(|beside| graph.places[beside].links >> opposite(way) as u8 & 1);
+                let back = graph
+                    .neighbour(place, way)
+                    .map(|neighbour| graph.places[neighbour].links >> opposite(way) as u8 & 1);
                 if back != Some(1) {
                     graph.places[place].links &= !(1 << way as u8);
                 }
@@ -89,32 +91,32 @@ impl Symmetry {
         let mut walls: Vec<(usize, Direction)> = Vec::new();
         for place in (0..graph.places.len()).filter(|&place| graph.kind(place) == Kind::Floor) {
             for way in [Direction::East, Direction::South] {
-                let beside = graph.beside(place, way).filter(|&beside| graph.kind(beside) == Kind::Floor);
-                if beside.is_some() && !graph.is_linked(place, way) {
+                let neighbour = graph.neighbour(place, way).filter(|&neighbour| graph.kind(neighbour) == Kind::Floor);
+                if neighbour.is_some() && !graph.is_linked(place, way) {
                     walls.push((place, way));
                 }
             }
         }
-        work.chance.shuffle(&mut walls);
+        work.rng.shuffle(&mut walls);
         for (place, way) in walls {
-            let Some(beside) = graph.beside(place, way) else { continue };
-            if !parts.join(region[place] as usize, region[beside] as usize) {
+            let Some(neighbour) = graph.neighbour(place, way) else { continue };
+            if !parts.join(region[place] as usize, region[neighbour] as usize) {
                 continue;
             }
             graph.link(place, way);
-            let (image, image_beside) = (self.image(graph, place), self.image(graph, beside));
+            let (image, image_beside) = (self.image(graph, place), self.image(graph, neighbour));
             graph.link(image, self.turned(way));
             parts.join(region[image] as usize, region[image_beside] as usize);
         }
         Ok(())
     }
 
-    /// Keeps the largest cavern with its mirror image, and joins them across the middle if they are two.
-    fn join_tiles(&self, graph: &mut Graph) -> Result<(), Trouble> {
+    /// Keeps the largest cavern and its mirror image, and connects them across the axis if they are separate.
+    fn join_tiles(&self, graph: &mut Graph) -> Result<(), StageError> {
         let (region, sizes) = regions(graph);
         let largest = (0..sizes.len()).max_by_key(|&index| (sizes[index], usize::MAX - index));
         let Some(largest) = largest.map(|index| index as u32 + 1) else {
-            return Err(Trouble::Unlucky("there is no floor".to_owned()));
+            return Err(StageError::Retry("the map has no floor".to_owned()));
         };
         let twin = (0..graph.places.len()).find(|&place| region[place] == largest);
         let twin = twin.map_or(largest, |place| region[self.image(graph, place)]);
@@ -126,7 +128,7 @@ impl Symmetry {
         if twin == largest {
             return Ok(());
         }
-        // Straight across the middle from the floor of the first half that is nearest to it.
+        // A straight connection across the axis from the nearest floor of the first half.
         let gap = |place: usize| self.image(graph, place).abs_diff(place);
         let nearest = (0..graph.places.len()).filter(|&place| region[place] == largest).min_by_key(|&place| gap(place));
         let Some(nearest) = nearest else { return Ok(()) };
@@ -134,9 +136,9 @@ impl Symmetry {
         let step = if self.along == Axis::X { 1 } else { graph.width };
         for place in (nearest.min(image)..=nearest.max(image)).step_by(step) {
             if graph.kind(place) == Kind::Void {
-                return Err(Trouble::Unlucky("its halves lie apart, and void is between them".to_owned()));
+                return Err(StageError::Retry("the halves cannot be connected because void separates them".to_owned()));
             }
-            if !graph.kind(place).is_way() {
+            if !graph.kind(place).is_walkable() {
                 graph.places[place] = Place::new(Kind::Floor);
             }
         }
@@ -144,7 +146,7 @@ impl Symmetry {
     }
 }
 
-/// Which parts have been joined: each points to one that it is joined to, the first of all to itself.
+/// A union-find structure: each part points to one that it is connected to, the first of all to itself.
 struct Parts {
     above: Vec<usize>,
 }
@@ -158,7 +160,7 @@ impl Parts {
         part
     }
 
-    /// Joins two parts. False if they were joined already.
+    /// Connects two parts. Returns false if they were already connected.
     fn join(&mut self, one: usize, other: usize) -> bool {
         let (one, other) = (self.first(one), self.first(other));
         self.above[one] = other;

@@ -1,14 +1,14 @@
-//! A thin hull: rock that nobody sees becomes the void outside.
+//! A thin hull: invisible rock becomes the void outside.
 
 use crate::{
     graph::graph::Graph,
     graph::place::{Kind, Place},
-    graph::stage::{Stage, Trouble, Work},
+    graph::stage::{Stage, StageError, Work},
 };
 use serde::Deserialize;
 
-/// Takes away all rock from the outside to the hull, so that only one tile of wall is left round what can be walked. Pockets
-/// inside the ship stay rock: they are no way into space.
+/// Removes all rock outside of the hull, so that only one tile of wall remains around walkable places. Pockets inside
+/// the ship stay rock, because they do not connect to space.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ThinHull {}
@@ -18,7 +18,7 @@ impl Stage for ThinHull {
         Ok(())
     }
 
-    fn run(&self, graph: &mut Graph, _: &mut Work) -> Result<(), Trouble> {
+    fn run(&self, graph: &mut Graph, _: &mut Work) -> Result<(), StageError> {
         graph.need_tiles()?;
         let (width, height) = (graph.width, graph.height);
         let is_rock: Vec<bool> = (0..graph.places.len()).map(|place| is_rock(graph, place)).collect();
@@ -39,7 +39,7 @@ impl Stage for ThinHull {
                 }
             }
         }
-        // Void that does not hang together with the outside would be a hole in the middle of the ship.
+        // Void that is not connected to the outside would be a hole in the middle of the ship.
         for place in (0..graph.places.len()).filter(|&place| !is_outside[place]) {
             if graph.kind(place) == Kind::Void {
                 graph.places[place] = Place::new(Kind::Wall);
@@ -49,13 +49,13 @@ impl Stage for ThinHull {
     }
 }
 
-/// True for rock and void that no way touches, not even at a corner.
+/// Returns true for rock and void without a walkable neighbour, including diagonal ones.
 fn is_rock(graph: &Graph, place: usize) -> bool {
     let is_solid = |place: usize| matches!(graph.kind(place), Kind::Wall | Kind::Void);
     is_solid(place) && round(graph, place).all(is_solid)
 }
 
-/// The eight places round one, as far as they are on the lattice.
+/// Returns the eight neighbours of a place that are on the lattice.
 fn round(graph: &Graph, place: usize) -> impl Iterator<Item = usize> + use<> {
     let away = |x: isize, y: isize| graph.away(place, x, y);
     let all = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)].map(|(x, y)| away(x, y));
@@ -65,10 +65,10 @@ fn round(graph: &Graph, place: usize) -> impl Iterator<Item = usize> + use<> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{graph::chance::Chance, graph::stage::Known};
+    use crate::{graph::rng::Rng, graph::stage::Known};
 
     #[test]
-    fn rock_outside_becomes_space_and_pockets_inside_stay_rock() {
+    fn rock_outside_becomes_space_but_pockets_stay_rock() {
         let rows = [
             "..............",
             ".############.",
@@ -82,7 +82,7 @@ mod tests {
             ".############.",
             "..............",
         ];
-        let mut graph = Graph::nothing();
+        let mut graph = Graph::empty();
         graph.fill(rows[0].len(), rows.len(), Kind::Wall);
         for (place, letter) in rows.concat().chars().enumerate() {
             graph.places[place].kind = match letter {
@@ -92,7 +92,7 @@ mod tests {
             };
         }
         let known = Known::default();
-        ThinHull {}.run(&mut graph, &mut Work { chance: Chance::new(1, 0, 0), known: &known }).expect("tiles");
+        ThinHull {}.run(&mut graph, &mut Work { rng: Rng::new(1, 0, 0), known: &known }).expect("tiles");
         for (place, letter) in rows.concat().chars().enumerate() {
             let expected = match letter {
                 '.' => Kind::Void,

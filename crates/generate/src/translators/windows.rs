@@ -1,19 +1,19 @@
-//! Windows in the outer hull, as evenly as can be.
+//! Windows in the outer hull, distributed evenly.
 
 use crate::{
     graph::graph::Graph,
     graph::place::Kind,
-    graph::stage::{Stage, Trouble, Work, check_range},
+    graph::stage::{Stage, StageError, Work, check_range},
 };
 use even::spread;
 use level::Direction;
 use serde::Deserialize;
 
-/// Puts windows into walls with floor before them and void behind them, evenly along the hull.
+/// Places windows in walls between floor and void, evenly along the hull.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Windows {
-    /// The least and the greatest number of windows; if fewer fit, there are fewer.
+    /// Minimum and maximum number of windows; if fewer fit, there are fewer.
     count: (i64, i64),
 }
 
@@ -23,16 +23,17 @@ impl Stage for Windows {
         check_range("greatest `count`", self.count.1, self.count.0..=10_000)
     }
 
-    fn run(&self, graph: &mut Graph, work: &mut Work) -> Result<(), Trouble> {
+    fn run(&self, graph: &mut Graph, work: &mut Work) -> Result<(), StageError> {
         graph.need_tiles()?;
         let (least, most) = (self.count.0 as usize, self.count.1 as usize);
-        // First all that lie along rows, then all along columns: so neighbours in the hull are neighbours in the row.
+        // First all windows in horizontal walls, then all in vertical walls, so that neighbours in the hull are
+        // neighbours in the list.
         let rows = (0..graph.places.len()).filter(|&place| fits(graph, place, [Direction::North, Direction::South]));
         let mut hull: Vec<usize> = rows.collect();
         let columns = (0..graph.width).flat_map(|x| (0..graph.height).map(move |y| (x, y)));
         let columns = columns.map(|(x, y)| y * graph.width + x);
         hull.extend(columns.filter(|&place| fits(graph, place, [Direction::East, Direction::West])));
-        let windows = work.chance.between(least, most).min(hull.len());
+        let windows = work.rng.between(least, most).min(hull.len());
         let is_window = spread(false, true, (hull.len() - windows) as u64, windows as u64);
         for (&place, is_window) in hull.iter().zip(is_window) {
             if is_window {
@@ -43,9 +44,9 @@ impl Stage for Windows {
     }
 }
 
-/// True for a wall between two others, with floor on one of these two sides and void on the other.
+/// Returns true for a wall between two others, with floor on one of these two sides and void on the other.
 fn fits(graph: &Graph, place: usize, across: [Direction; 2]) -> bool {
-    let [one, other] = across.map(|way| graph.kind_beside(place, way));
+    let [one, other] = across.map(|way| graph.neighbour_kind(place, way));
     let along = if across[0] == Direction::North {
         [Direction::East, Direction::West]
     } else {
@@ -53,7 +54,7 @@ fn fits(graph: &Graph, place: usize, across: [Direction; 2]) -> bool {
     };
     graph.kind(place) == Kind::Wall
         && matches!((one, other), (Kind::Void, Kind::Floor) | (Kind::Floor, Kind::Void))
-        // What lies beyond the lattice is void, too, but a level's border must be wall.
-        && across.into_iter().all(|way| graph.beside(place, way).is_some())
-        && along.into_iter().all(|way| graph.kind_beside(place, way) == Kind::Wall)
+        // Places beyond the lattice are void, too, but the border of a level must be wall.
+        && across.into_iter().all(|way| graph.neighbour(place, way).is_some())
+        && along.into_iter().all(|way| graph.neighbour_kind(place, way) == Kind::Wall)
 }

@@ -7,7 +7,7 @@ use crate::{
 };
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
-use tiled_map::Picture;
+use tiled_map::Image;
 
 /// Makes files for other programs of levels.
 #[derive(Args)]
@@ -65,7 +65,7 @@ impl Tiled {
         let picture = |name: &str| {
             let picture = art.texture_picture(name)?;
             let (width, height) = (picture.width(), picture.height());
-            Some(Picture { width, height, texels: picture.texels().to_vec() })
+            Some(Image { width, height, texels: picture.texels().to_vec() })
         };
         let png = map.sheet.png(picture).map_err(|error| Failure::file(&image, "written", error))?;
         // The sheet of an earlier export is replaced with its map.

@@ -89,8 +89,8 @@ impl Panguru {
             let ms = least_ms(|| {
                 let mut solver = Solver::new(board)?;
                 optimum = solver.advance(u64::MAX)?.optimum;
-                figures.most_looked_at = figures.most_looked_at.max(solver.looked_at());
-                figures.most_mib = figures.most_mib.max(solver.most_bytes() as f64 / f64::from(1 << 20));
+                figures.most_looked_at = figures.most_looked_at.max(solver.visited());
+                figures.most_mib = figures.most_mib.max(solver.peak_bytes() as f64 / f64::from(1 << 20));
                 Some(())
             });
             if ms > figures.worst_ms {

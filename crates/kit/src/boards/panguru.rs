@@ -102,7 +102,7 @@ impl Generate {
 
 /// Why a board cannot be solved.
 fn unsolvable(board: &Board) -> Failure {
-    let colour = board.homeless().map_or('?', char::from);
+    let colour = board.colour_without_plate().map_or('?', char::from);
     Failure::data(format!("the board cannot be solved: it has more pebbles of colour {colour} than plates of it"))
 }
 

@@ -4,7 +4,7 @@ use crate::command_line::failure::{Failure, read, read_level, read_rules, say};
 use bevy::prelude::{Entity, Vec2, World};
 use clap::Args;
 use engine::{
-    Headless, Id, Intent, Mistake, Monster, Position, Rules, Script, Scripted, Scripts, Start, TICKS_PER_SECOND,
+    Headless, Id, Intent, Monster, Position, Rules, Script, ScriptError, Scripted, Scripts, Start, TICKS_PER_SECOND,
     Utterance, Words,
 };
 use level::Level;
@@ -108,7 +108,7 @@ impl Lua {
         headless: &Headless,
         creature: Entity,
         target: Option<Vec2>,
-        broken: Option<Mistake>,
+        broken: Option<ScriptError>,
     ) -> Result<(), Failure> {
         let scripts = headless.world().resource::<Scripts>();
         let entity = headless.world().entity(creature);
@@ -119,7 +119,7 @@ impl Lua {
             calls: scripts.calls(),
             interrupts: scripts.steps(),
             memory_bytes: scripted.map_or(0, Scripted::memory_bytes),
-            error: mistake.as_ref().map(Mistake::to_string),
+            error: mistake.as_ref().map(ScriptError::to_string),
             x: at.x,
             y: at.y,
             target: target.map(|target| target.to_array()),

@@ -152,8 +152,8 @@ impl TryFrom<ConduitFields> for ConduitText {
 fn drawn(plates: &str, pebbles: &str, centreline: bool) -> Result<panguru::Board, String> {
     let wrong = |what: String| format!("the conduit's board: {what}");
     let board = panguru::Board::read(plates, pebbles, centreline).map_err(|error| wrong(error.to_string()))?;
-    if let Some(colour) = board.homeless() {
-        let what = format!("it cannot be solved: it has more pebbles than plates of colour {}", colour.letter());
+    if let Some(colour) = board.colour_without_plate() {
+        let what = format!("it cannot be solved, as it has more pebbles than plates of the colour {}", colour.letter());
         return Err(wrong(what));
     }
     if board.is_solved() { Err(wrong("it is already solved".to_owned())) } else { Ok(board) }
@@ -211,7 +211,7 @@ mod tests {
             ("undos: -1", "`undos` must be a whole number from 0 to 255, got -1"),
             ("undos: 1e9", "`undos` must be a whole number from 0 to 255"),
             ("begins: Anybody", "Anybody"),
-            ("position: \"8/8\"", "the table's position: after its eight rows a position needs a blank"),
+            ("position: \"8/8\"", "the table's position: a position must end with a blank"),
             ("position: \"bb6/8/8/8/8/8/8/w6w b\"", "the game is already over"),
             ("position: \"8/8/8/8/8/8/8/8 b\"", "the game is already over"),
         ] {
@@ -227,7 +227,7 @@ mod tests {
             ("optimum: 19", "must be a whole number from 1 to 18, got 19"),
             ("optimum: 3.5", "must be a whole number from 1 to 18, got 3.5"),
             ("plates: \"AB\", pebbles: \"A-\"", "the plates must be 15 letters"),
-            ("plates: \"WCBRBOGYGPCORPY\", pebbles: \"PPCBRYOGYGBCORP\"", "need one hole"),
+            ("plates: \"WCBRBOGYGPCORPY\", pebbles: \"PPCBRYOGYGBCORP\"", "must have one hole"),
             ("plates: \"WCBRBOGYGPCORPY\", pebbles: \"-PCBRYOGYGBCORZ\"", "it cannot be solved"),
             ("plates: \"WCBRBOGYGPCORPY\", pebbles: \"-CBRBOGYGPCORPY\"", "it is already solved"),
         ] {

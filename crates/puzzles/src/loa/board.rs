@@ -1,4 +1,4 @@
-//! A position as the search and perft see it: beside the pieces, all that is kept up to date from move to move.
+//! The board of search and perft: the pieces, and derived data that is updated with every move.
 
 use crate::{
     loa::groups::{euler_change, is_one_group},
@@ -14,20 +14,20 @@ use crate::{
 pub(crate) struct Board {
     /// The pieces of Black and White.
     pub(crate) pieces: [u64; 2],
-    /// Who is to move.
+    /// The side to move.
     pub(crate) to_move: Side,
-    /// The state of each line, which [`states`] knows.
+    /// State of each line, an index into [`states`].
     lines: [u16; LINES],
-    /// The moves of both sides.
+    /// Number of moves of both sides.
     mobility: Mobility,
-    /// The Euler numbers of both sides.
+    /// Euler numbers of both sides.
     euler: [i8; 2],
-    /// A number that equal positions share, and hardly any others.
+    /// Zobrist hash of the position.
     pub(crate) hash: u64,
 }
 
 impl Board {
-    /// The board of a position.
+    /// Creates the board of a position.
     pub(crate) fn new(position: &Position) -> Board {
         let hash = if position.to_move() == Side::Black { 0 } else { WHITE_TO_MOVE };
         let to_move = position.to_move();
@@ -38,13 +38,13 @@ impl Board {
         board
     }
 
-    /// The position without what was worked out.
+    /// Returns the position, without the derived data.
     pub(crate) fn position(&self) -> Position {
         let [black, white] = self.pieces;
         Position::new(black, white, self.to_move).expect("a square of the board holds one piece")
     }
 
-    /// Puts another piece, or none, on a square.
+    /// Replaces the piece on a square; `None` is an empty square.
     fn change(&mut self, square: Square, old: Option<Side>, new: Option<Side>) {
         let mobility = &states().mobility;
         let digit = |piece: Option<Side>| piece.map_or(0, |side| side as u16 + 1);
@@ -67,7 +67,7 @@ impl Board {
         }
     }
 
-    /// The board after a legal move.
+    /// Returns the board after a legal move.
     pub(crate) fn after(&self, played: Move) -> Board {
         let mut next = self.after_pass();
         let captured = played.captures.then_some(next.to_move);
@@ -76,23 +76,23 @@ impl Board {
         next
     }
 
-    /// The board with the other side to move.
+    /// Returns the board with the other side to move.
     pub(crate) fn after_pass(&self) -> Board {
         Board { to_move: self.to_move.other(), hash: self.hash ^ WHITE_TO_MOVE, ..*self }
     }
 
-    /// How many moves the sides have.
+    /// Returns the number of moves of both sides.
     pub(crate) fn mobility(&self) -> Mobility {
         self.mobility
     }
 
-    /// How many groups a side has, less the holes in them.
+    /// Returns the number of a side's groups minus the number of holes in them.
     pub(crate) fn euler(&self, side: Side) -> i8 {
         self.euler[side as usize]
     }
 
-    /// Tells each move of the side to move, line by line.
-    pub(crate) fn each_move(&self, mut tell: impl FnMut(Move)) {
+    /// Calls `visit` with each move of the side to move, line by line.
+    pub(crate) fn for_each_move(&self, mut visit: impl FnMut(Move)) {
         let states = states();
         for (line, state) in self.lines.iter().enumerate() {
             let moves = states.moves[usize::from(*state)][self.to_move as usize];
@@ -108,19 +108,19 @@ impl Board {
                     let from = first + place * step;
                     let to = if direction == 0 { from + far } else { from - far };
                     let captures = moves.captures[direction] >> place & 1 == 1;
-                    tell(Move { from: Square::numbered(from), to: Square::numbered(to), captures });
+                    visit(Move { from: Square::numbered(from), to: Square::numbered(to), captures });
                     starts &= starts - 1;
                 }
             }
         }
     }
 
-    /// Whether all pieces of a side are in one group; none and one are.
+    /// Returns true if all pieces of a side are in one group; also if it has one piece or none.
     pub(crate) fn is_together(&self, side: Side) -> bool {
         self.euler[side as usize] <= 1 && is_one_group(self.pieces[side as usize])
     }
 
-    /// How the game has ended, repetitions apart.
+    /// Returns how the game has ended, ignoring repetitions.
     pub(crate) fn outcome(&self, rules: Rules) -> Option<Outcome> {
         let mover = self.to_move.other();
         match (self.is_together(mover), self.is_together(self.to_move)) {
@@ -139,22 +139,22 @@ impl Board {
     }
 }
 
-/// What the side to move adds to a hash.
-const WHITE_TO_MOVE: u64 = mixed(128);
+/// Hash key of the side to move.
+const WHITE_TO_MOVE: u64 = mix(128);
 
-/// What each piece on each square adds to a hash.
+/// Hash keys of each piece on each square.
 const KEYS: [[u64; 64]; 2] = {
     let mut keys = [[0; 64]; 2];
     let mut number = 0;
     while number < 128 {
-        keys[number / 64][number % 64] = mixed(number as u64);
+        keys[number / 64][number % 64] = mix(number as u64);
         number += 1;
     }
     keys
 };
 
-/// A number whose bits look as if thrown (SplitMix64, by Steele, Lea and Flood).
-pub(crate) const fn mixed(number: u64) -> u64 {
+/// Mixes the bits of a number (SplitMix64, by Steele, Lea and Flood).
+pub(crate) const fn mix(number: u64) -> u64 {
     let mut bits = number.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     bits = (bits ^ bits >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     bits = (bits ^ bits >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);

@@ -1,4 +1,4 @@
-//! A game: rules, a position, and how it came to be.
+//! A game: rules, a position, and its history.
 
 use crate::{
     loa::moves::{Move, WrittenMove},
@@ -9,7 +9,7 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// A game that is played. It can be saved and goes on as it was.
+/// A game in progress. It can be saved and resumed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Game {
     rules: Rules,
@@ -17,83 +17,84 @@ pub struct Game {
     turns: Vec<Turn>,
 }
 
-/// What was played.
+/// A turn of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Turn {
-    /// The position before.
+    /// The position before the turn.
     pub before: Position,
-    /// The move; none is a pass.
+    /// The move; `None` is a pass.
     pub played: Option<Move>,
 }
 
 /// Why a move cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum IllegalMove {
-    /// Nobody moves any more.
+    /// The game is over.
     #[error("the game is over")]
     GameOver,
-    /// There is nothing to move.
-    #[error("{0} is empty: begin with one of your own pieces")]
+    /// The square is empty.
+    #[error("{0} is empty: choose one of your own pieces")]
     Empty(Square),
-    /// It is the opponent's.
+    /// The piece is the opponent's.
     #[error("the piece on {0} is not yours")]
     NotYours(Square),
-    /// Nobody captures his own.
-    #[error("one of your own pieces stands on {0}")]
+    /// One of the mover's own pieces is on the target.
+    #[error("one of your own pieces is on {0}")]
     OwnPiece(Square),
-    /// Too far, not far enough, not in a line, or something is in between.
+    /// The target is too far, too near or not in a line, or a piece of the opponent is in between.
     #[error(
-        "the piece on {0} cannot go to {1}: it goes in a line, as far as there are pieces on that line, and not over the opponent's"
+        "the piece on {0} cannot move to {1}: the distance must be the number of pieces on the line, without \
+         the opponent's in between"
     )]
     OutOfReach(Square, Square),
-    /// An `x` was written, but nothing stands there.
+    /// The move was written with an `x`, but the target is empty.
     #[error("{0}x{1} captures nothing: write {0}-{1}")]
     NoCapture(Square, Square),
-    /// There are moves.
+    /// A side must not pass while it has moves.
     #[error("you may pass only when you have no move")]
     Pass,
-    /// There are none.
-    #[error("you have no move: pass")]
+    /// The side has no moves.
+    #[error("you have no move: you must pass")]
     MustPass,
 }
 
 impl Game {
-    /// A game from the start.
+    /// Creates a game with the standard start position.
     pub fn new(rules: Rules) -> Game {
         Game::from(Position::start(), rules)
     }
 
-    /// A game that begins in a position.
+    /// Creates a game that begins with a position.
     pub fn from(position: Position, rules: Rules) -> Game {
         Game { rules, position, turns: Vec::new() }
     }
 
-    /// What the game is played by.
+    /// Returns the rules of the game.
     pub fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// Where it stands.
+    /// Returns the current position.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// What was played so far, the first turn first.
+    /// Returns the turns so far, the first one first.
     pub fn turns(&self) -> &[Turn] {
         &self.turns
     }
 
-    /// Whose turn it is; none if the game is over.
+    /// Returns the side to move; `None` if the game is over.
     pub fn turn(&self) -> Option<Side> {
         self.outcome().is_none().then_some(self.position.to_move())
     }
 
-    /// The moves of the side to move; none if the game is over.
+    /// Returns the moves of the side to move; none if the game is over.
     pub fn moves(&self) -> Vec<Move> {
         if self.turn().is_some() { self.position.moves() } else { Vec::new() }
     }
 
-    /// How the game has ended, if it has.
+    /// Returns how the game has ended, if it has.
     pub fn outcome(&self) -> Option<Outcome> {
         let repeated = || {
             let before = self.turns.iter().filter(|turn| turn.before == self.position).count();
@@ -102,15 +103,15 @@ impl Game {
         self.position.outcome(self.rules).or_else(repeated)
     }
 
-    /// Whether the side to move has to pass.
+    /// Returns true if the side to move has to pass.
     pub fn must_pass(&self) -> bool {
         self.rules.no_move == NoMove::Pass && self.turn().is_some() && self.position.moves().is_empty()
     }
 
-    /// The legal move that somebody wrote.
+    /// Returns the legal move for a written one.
     ///
     /// # Errors
-    /// Why it cannot be played.
+    /// The reason why it cannot be played.
     pub fn legal(&self, written: WrittenMove) -> Result<Move, IllegalMove> {
         let WrittenMove { from, to, must_capture } = written;
         if self.outcome().is_some() {
@@ -130,10 +131,10 @@ impl Game {
         }
     }
 
-    /// Plays a move, or passes with none.
+    /// Plays a move, or passes with `None`.
     ///
     /// # Errors
-    /// Why it cannot be played; nothing has changed then.
+    /// The reason why it cannot be played. The game is unchanged then.
     pub fn play(&mut self, played: Option<Move>) -> Result<(), IllegalMove> {
         let next = match played {
             Some(Move { from, to, captures }) => {
@@ -149,7 +150,7 @@ impl Game {
         Ok(())
     }
 
-    /// Takes back the last turn and tells it; none if nothing was played.
+    /// Takes back the last turn and returns it; `None` if nothing was played.
     pub fn undo(&mut self) -> Option<Turn> {
         let turn = self.turns.pop()?;
         self.position = turn.before;

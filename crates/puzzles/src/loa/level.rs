@@ -1,27 +1,27 @@
-//! How well the computer plays.
+//! The difficulty levels of the computer player.
 
 use serde::{Deserialize, Serialize};
 
-/// What bounds a search.
+/// Limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
-    /// How many boards it looks at, at most.
+    /// Maximum number of boards.
     pub nodes: u64,
-    /// How many plies deep it looks, at most.
+    /// Maximum depth, in plies.
     pub depth: u32,
-    /// How far its judgement of a board may err, to either side. A whole lot of pieces that draws one square nearer to its centre
-    /// of mass is worth about 900.
+    /// Maximum error of the evaluation, in either direction. For scale: if all pieces together move one square nearer
+    /// to their centre of mass, that is worth about 900.
     pub error: u32,
 }
 
 impl Limits {
-    /// A search that does not err, of so many boards.
+    /// Limits for a search of `nodes` boards without errors.
     pub fn nodes(nodes: u64) -> Limits {
         Limits { nodes, depth: MAX_DEPTH, error: 0 }
     }
 }
 
-/// The deepest search, in plies.
+/// Maximum depth of a search, in plies.
 pub const MAX_DEPTH: u32 = 60;
 
 /// One of six levels of play.
@@ -30,20 +30,20 @@ pub const MAX_DEPTH: u32 = 60;
 pub struct Level(u8);
 
 impl Level {
-    /// The levels from the weakest, which a child beats, to the strongest.
+    /// The levels from the weakest, which a child can beat, to the strongest.
     pub const ALL: [Level; 6] = [Level(1), Level(2), Level(3), Level(4), Level(5), Level(6)];
 
-    /// The level of a number from 1 to 6.
+    /// Returns the level with a number from 1 to 6.
     pub fn new(number: u8) -> Option<Level> {
         Level::ALL.into_iter().find(|level| level.0 == number)
     }
 
-    /// Its number, from 1 to 6.
+    /// Returns the number, from 1 to 6.
     pub fn number(self) -> u8 {
         self.0
     }
 
-    /// How often a person who plays against it may take a move back; none if as often as he likes.
+    /// Returns how many moves a person may take back against this level; `None` means any number.
     pub fn undos(self) -> Option<u32> {
         match self.0 {
             1 | 2 => None,
@@ -53,7 +53,7 @@ impl Level {
         }
     }
 
-    /// How a search of this level is bounded.
+    /// Returns the search limits of this level.
     pub fn limits(self) -> Limits {
         match self.0 {
             1 => Limits { nodes: 200, depth: 1, error: 1200 },
@@ -70,7 +70,7 @@ impl TryFrom<u8> for Level {
     type Error = String;
 
     fn try_from(number: u8) -> Result<Level, String> {
-        Level::new(number).ok_or_else(|| format!("{number} is not a level: they go from 1 to 6"))
+        Level::new(number).ok_or_else(|| format!("the level must be from 1 to 6, got {number}"))
     }
 }
 

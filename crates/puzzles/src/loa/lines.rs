@@ -1,8 +1,8 @@
-//! The 46 lines of the board, and what each of their states allows.
+//! The 46 lines of the board, and the moves of each of their states.
 //!
-//! How far a piece goes along a line, what stands in its way and what it captures depends on that line alone. A line of eight
-//! squares has 3^8 states; all lines together have few enough that each state's moves are worked out once, and looked up ever after.
-//! A board keeps the state of each line beside its pieces, so a change of one square is four additions.
+//! How far a piece moves along a line, what blocks it and what it captures depend on that line alone. A line of eight
+//! squares has 3^8 states. All lines together have few enough that the moves of each state are computed once and then
+//! looked up. A board stores the state of each line next to its pieces, so changing one square takes four additions.
 
 use crate::loa::square::Side;
 use std::sync::LazyLock;
@@ -10,70 +10,70 @@ use std::sync::LazyLock;
 /// Eight rows, eight files and fifteen diagonals each way.
 pub(crate) const LINES: usize = 46;
 
-/// The powers of 3: what a piece on a place of a line adds to the line's state, once for Black and twice for White.
+/// Powers of 3: what a piece at each place of a line adds to the line's state, once for Black and twice for White.
 const POWERS: [u16; 8] = [1, 3, 9, 27, 81, 243, 729, 2187];
 
-/// How many states lines of one to eight squares have.
+/// Number of states of lines of one to eight squares.
 const STATES: usize = 9840;
 
-/// The state of a line without pieces: states are numbered from the shortest line to the longest.
+/// States of the lines without pieces. States are numbered from the shortest line to the longest.
 pub(crate) const EMPTY: [u16; LINES] = empty();
 
 /// The four lines of each square.
 pub(crate) const LINES_OF: [[OnLine; 4]; 64] = lines_of();
 
-/// Where a square stands on a line.
+/// The place of a square on a line.
 #[derive(Clone, Copy)]
 pub(crate) struct OnLine {
-    /// The line's number: rows, files, diagonals that rise to the right, diagonals that fall.
+    /// Line number: rows, files, diagonals that rise to the right, diagonals that fall.
     pub(crate) line: u8,
     /// What a black piece on the square adds to the line's state.
     pub(crate) weight: u16,
 }
 
-/// The moves of one side along a line: the places from which a piece may go, in sets of eight bits.
+/// The moves of one side along a line, as sets of start places with one bit per place.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct LineMoves {
-    /// The starting places towards the line's end, and towards its beginning.
+    /// Start places of moves towards the line's end, and towards its beginning.
     pub(crate) starts: [u8; 2],
-    /// Those of them that capture.
+    /// Start places of captures among them.
     pub(crate) captures: [u8; 2],
 }
 
-/// What is worth knowing about each state of a line.
+/// Precomputed data for each state of a line.
 pub(crate) struct States {
-    /// How many moves and captures the sides have, as [`Mobility`] counts them.
+    /// Number of moves and captures of both sides, as packed in [`Mobility`].
     pub(crate) mobility: Vec<u64>,
-    /// The moves of Black and White.
+    /// Moves of Black and White.
     pub(crate) moves: Vec<[LineMoves; 2]>,
-    /// How many pieces stand on the line: so far each goes.
+    /// Number of pieces on the line, which is the distance of each move.
     pub(crate) distance: Vec<u8>,
 }
 
-/// How many moves the sides have, and how many of them capture: four numbers of 16 bits in one, so that they are
-/// added up at once.
+/// Number of moves and captures of both sides: four 16-bit numbers packed into one, so that one addition adds all of
+/// them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Mobility(pub(crate) u64);
 
 impl Mobility {
-    /// How many moves a side has.
+    /// Returns the number of moves of a side.
     pub(crate) fn moves(self, side: Side) -> u64 {
         self.0 >> (side as u32 * 32) & 0xFFFF
     }
 
-    /// How many of them capture.
+    /// Returns the number of captures of a side.
     pub(crate) fn captures(self, side: Side) -> u64 {
         self.0 >> (side as u32 * 32 + 16) & 0xFFFF
     }
 }
 
-/// All states of all lines.
+/// Returns the data of all states of all lines.
 pub(crate) fn states() -> &'static States {
     static ALL: LazyLock<States> = LazyLock::new(States::new);
     &ALL
 }
 
-/// The squares of a line in order: its first square, and how far the next one is.
+/// Returns the first square of a line, and the difference between successive squares.
 pub(crate) fn first_and_step(line: usize) -> (u32, u32) {
     let line = line as u32;
     match line {
@@ -115,13 +115,13 @@ const fn lines_of() -> [[OnLine; 4]; 64] {
     let mut square = 0;
     while square < 64 {
         let (file, row) = (square % 8, square / 8);
-        let least = if file < row { file } else { row };
+        let rising = if file < row { file } else { row };
         let sum = file + row;
         let falling = if sum < 8 { row } else { 7 - file };
         all[square] = [
             OnLine { line: row as u8, weight: POWERS[file] },
             OnLine { line: 8 + file as u8, weight: POWERS[row] },
-            OnLine { line: (23 + file - row) as u8, weight: POWERS[least] },
+            OnLine { line: (23 + file - row) as u8, weight: POWERS[rising] },
             OnLine { line: 31 + sum as u8, weight: POWERS[falling] },
         ];
         square += 1;
@@ -148,7 +148,7 @@ impl States {
     }
 }
 
-/// A line, place by place.
+/// An unpacked line, place by place.
 struct Line {
     places: [Option<Side>; 8],
     length: usize,
@@ -192,7 +192,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_square_stands_on_its_four_lines_once() {
+    fn each_square_is_on_four_lines_once() {
         for line in 0..LINES {
             let (first, step) = first_and_step(line);
             for (place, weight) in POWERS.into_iter().enumerate().take(length(line)) {
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn the_example_row_moves_by_four() {
+    fn example_row_moves_by_four() {
         // `W . . B . B . W`, from the a to the h file.
         let line = Line {
             places: [2, 0, 0, 1, 0, 1, 0, 2].map(|digit| [None, Some(Side::Black), Some(Side::White)][digit]),

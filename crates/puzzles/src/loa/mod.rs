@@ -1,11 +1,12 @@
-//! Lines of Action: two sides on eight by eight squares, each of which wants all its pieces in one group.
+//! Lines of Action: a game on eight by eight squares, in which each side tries to connect all its pieces into one
+//! group.
 //!
-//! Black moves first. A piece goes in a straight line, exactly as many squares as there are pieces of either colour on that
-//! line. It may leap over its own, not over the opponent's, and captures what it lands on. What the sources disagree about stands
-//! in [`Rules`].
+//! Black moves first. A piece moves in a straight line, exactly as many squares as there are pieces of either colour on
+//! that line. It may jump over its own pieces but not over the opponent's, and it captures the piece it lands on.
+//! [`Rules`] has the variants on which the sources disagree.
 //!
-//! [`Position`] is a board and who is to move; [`Game`] adds rules and what was played; [`Table`] who plays, and what is selected;
-//! [`Search`] finds a good move.
+//! [`Position`] is a board with the side to move. [`Game`] adds rules and history, and [`Table`] adds players and the
+//! selected piece. [`Search`] finds a good move.
 
 mod board;
 mod evaluation;

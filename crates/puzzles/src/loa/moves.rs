@@ -1,4 +1,4 @@
-//! Moves, and how they are written.
+//! Moves and their notation.
 
 use crate::loa::square::Square;
 use serde::{Deserialize, Serialize};
@@ -7,11 +7,11 @@ use std::fmt;
 /// A move of one piece. It is written `b8-b6`, or `b8xb6` if it captures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Move {
-    /// Where the piece stands.
+    /// Start square of the piece.
     pub from: Square,
-    /// Where it lands.
+    /// Target square.
     pub to: Square,
-    /// Whether it captures what stands there.
+    /// True if the move captures a piece.
     pub captures: bool,
 }
 
@@ -21,19 +21,19 @@ impl fmt::Display for Move {
     }
 }
 
-/// A move as somebody wrote it: `b8-b6`, `b8b6`, or `b8xb6` for one that captures. Whether it can be played, a position knows.
+/// A move in written form: `b8-b6`, `b8b6`, or `b8xb6` for a capture. It need not be legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrittenMove {
-    /// Where the piece is to stand.
+    /// Start square.
     pub from: Square,
-    /// Where it is to land.
+    /// Target square.
     pub to: Square,
-    /// Whether an `x` says that it captures. Without one it may capture, too.
+    /// True if an `x` demands a capture. A move without one may still capture.
     pub must_capture: bool,
 }
 
 impl WrittenMove {
-    /// Reads a move; capitals and blanks around it do not matter.
+    /// Reads a move. Case and surrounding blanks do not matter.
     ///
     /// # Errors
     /// A sentence, if the text is not two squares of the board.
@@ -45,7 +45,7 @@ impl WrittenMove {
         });
         let Some((from, to, must_capture)) = parts else {
             let shown: String = text.trim().chars().take(20).collect();
-            return Err(format!("{shown:?} is not a move such as b8-b6: a square from a1 to h8, then another"));
+            return Err(format!("a move must be two squares from a1 to h8, such as b8-b6, got {shown:?}"));
         };
         Ok(WrittenMove { from, to, must_capture })
     }
@@ -65,12 +65,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_two_squares_is_refused_in_a_sentence() {
+    fn invalid_moves_are_rejected_in_a_sentence() {
         for wrong in
             ["", "b8", "b8-", "b8--b6", "b8xxb6", "i8-b6", "b9-b6", "b8-b0", "b8 b6", "b8-b6+", "éé", "é8b6", "b8é"]
         {
             let sentence = WrittenMove::read(wrong).unwrap_err();
-            assert!(sentence.contains("is not a move such as b8-b6"), "{sentence}");
+            assert!(sentence.contains("such as b8-b6"), "{sentence}");
         }
     }
 }

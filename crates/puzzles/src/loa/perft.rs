@@ -1,21 +1,22 @@
-//! Perft: how many games of so many moves there are, which tells whether moves are made as the rules say.
+//! Perft: counts the move sequences of a given length, a standard test of move generators.
 
 use crate::{loa::board::Board, loa::position::Position, loa::rules::Rules};
 
-/// What [`perft`] counts.
+/// Result of [`perft`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Perft {
-    /// The positions so many moves away, counted once for each way that leads there.
+    /// Number of positions at the given depth, counted once per move sequence.
     pub leaves: u64,
-    /// How many of the last moves on these ways capture.
+    /// Number of sequences whose last move captures.
     pub captures: u64,
 }
 
-/// The deepest perft: its count surely fits, because no board has 256 moves, and more would take hours.
+/// Maximum depth of a perft. No board has 256 moves, so the count fits, and larger depths would take hours.
 pub const MAX_PERFT: u32 = 7;
 
-/// Counts the ways of `depth` moves from a position. A game that is over goes on nowhere; a pass is one move. The last move of
-/// each way is counted without being made. A depth of more than 7 counts as 7.
+/// Counts the sequences of `depth` moves from a position. A finished game has no further moves; a pass counts as one
+/// move. The last move of each sequence is counted without being made. Depths above [`MAX_PERFT`] count as
+/// [`MAX_PERFT`].
 pub fn perft(position: &Position, rules: Rules, depth: u32) -> Perft {
     match depth.min(MAX_PERFT) {
         0 => Perft { leaves: 1, captures: 0 },
@@ -34,7 +35,7 @@ fn count(board: &Board, rules: Rules, depth: u32) -> Perft {
         (_, 0) => count(&board.after_pass(), rules, depth - 1),
         _ => {
             let mut all = Perft::default();
-            board.each_move(|legal| {
+            board.for_each_move(|legal| {
                 let below = count(&board.after(legal), rules, depth - 1);
                 all.leaves += below.leaves;
                 all.captures += below.captures;

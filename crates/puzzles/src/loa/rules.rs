@@ -1,40 +1,40 @@
-//! What the sources of the rules disagree about.
+//! Rule variants on which the sources disagree.
 
 use crate::loa::square::Side;
 use serde::{Deserialize, Serialize};
 
-/// What a simultaneous connection, a missing move and a repetition mean. The default is the first of each.
+/// The rule variants: simultaneous connection, missing move and repetition. The default is the first variant of each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rules {
-    /// Who wins if a move brings both sides together.
+    /// Result if a move connects both sides.
     pub simultaneous: Simultaneous,
-    /// What happens to a side that has no move.
+    /// Consequence for a side without a move.
     pub no_move: NoMove,
-    /// Which occurrence of a position, with the same side to move, ends the game.
+    /// Occurrence of a position, with the same side to move, that ends the game.
     pub repetition: Repetition,
 }
 
-/// What it means if a move brings both sides together.
+/// Result if a move connects both sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Simultaneous {
-    /// Whoever made the move has won.
+    /// The side that made the move wins.
     #[default]
     MoverWins,
     /// A draw.
     Draw,
 }
 
-/// What it means if the side to move has no move.
+/// Consequence if the side to move has no move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum NoMove {
-    /// It passes. If neither side has a move, the game is a draw.
+    /// The side passes. If neither side has a move, the game is a draw.
     #[default]
     Pass,
-    /// It has lost.
+    /// The side loses.
     Loses,
 }
 
-/// Which occurrence of a position makes a draw.
+/// Occurrence of a position that makes the game a draw.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Repetition {
     /// The third one.
@@ -45,7 +45,7 @@ pub enum Repetition {
 }
 
 impl Repetition {
-    /// So many occurrences make a draw.
+    /// Returns the number of occurrences that make a draw.
     pub fn occurrences(self) -> usize {
         match self {
             Repetition::Third => 3,
@@ -54,11 +54,11 @@ impl Repetition {
     }
 }
 
-/// How a game has ended.
+/// Result of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Outcome {
     /// This side has won.
     Won(Side),
-    /// Nobody has.
+    /// Neither side has won.
     Draw,
 }

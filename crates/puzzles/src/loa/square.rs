@@ -3,17 +3,17 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Who plays; Black begins.
+/// One of the two players; Black begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Side {
-    /// Begins, from the first and the eighth row.
+    /// Moves first; starts on the first and the eighth row.
     Black,
-    /// Begins second, from the a and the h file.
+    /// Moves second; starts on the a and the h file.
     White,
 }
 
 impl Side {
-    /// The opponent.
+    /// Returns the opponent.
     pub fn other(self) -> Side {
         match self {
             Side::Black => Side::White,
@@ -28,55 +28,55 @@ impl fmt::Display for Side {
     }
 }
 
-/// A square, such as b8: its number is 0 for a1, 1 for b1 and 63 for h8.
+/// A square, such as b8. Its number is 0 for a1, 1 for b1 and 63 for h8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Square(u8);
 
 impl Square {
-    /// The square in a file and a row, both from 0 to 7.
+    /// Returns the square in a file and a row, both from 0 to 7.
     pub fn at(file: u8, row: u8) -> Option<Square> {
         (file < 8 && row < 8).then(|| Square(row * 8 + file))
     }
 
-    /// The square of a name such as `b8`.
+    /// Returns the square with a name such as `b8`.
     pub fn named(name: &str) -> Option<Square> {
         let [file, row] = name.as_bytes() else { return None };
         Square::at(file.to_ascii_lowercase().wrapping_sub(b'a'), row.wrapping_sub(b'1'))
     }
 
-    /// The square of a number below 64.
+    /// Returns the square with a number below 64.
     pub(crate) fn numbered(number: u32) -> Square {
         Square((number & 63) as u8)
     }
 
-    /// The file, from 0 for a to 7 for h.
+    /// Returns the file, from 0 for a to 7 for h.
     pub fn file(self) -> u8 {
         self.0 & 7
     }
 
-    /// The row, from 0 for the first to 7 for the eighth.
+    /// Returns the row, from 0 for the first to 7 for the eighth.
     pub fn row(self) -> u8 {
         self.0 >> 3
     }
 
-    /// The square's number.
+    /// Returns the square's number.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 
-    /// How far another square is, as the king walks.
+    /// Returns the distance to another square in king's moves.
     pub(crate) fn distance(self, other: Square) -> u32 {
         u32::from(self.file().abs_diff(other.file()).max(self.row().abs_diff(other.row())))
     }
 
-    /// A set of squares that holds only this one.
+    /// Returns the set that contains only this square.
     pub(crate) fn bit(self) -> u64 {
         1 << self.0
     }
 }
 
-/// The squares of a set, the first number first.
+/// Returns the squares of a set, in ascending order.
 pub(crate) fn squares(set: u64) -> impl Iterator<Item = Square> {
     let mut left = set;
     std::iter::from_fn(move || {
@@ -90,7 +90,11 @@ impl TryFrom<u8> for Square {
     type Error = String;
 
     fn try_from(number: u8) -> Result<Square, String> {
-        if number < 64 { Ok(Square(number)) } else { Err(format!("{number} is not a square: the last one is 63")) }
+        if number < 64 {
+            Ok(Square(number))
+        } else {
+            Err(format!("the number of a square must be at most 63, got {number}"))
+        }
     }
 }
 

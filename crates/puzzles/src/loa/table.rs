@@ -1,4 +1,4 @@
-//! A table at which a game is played: who plays, which piece is selected, and what may be taken back.
+//! A game with players, a selected piece and undo.
 
 use crate::{
     loa::game::{Game, IllegalMove, Turn},
@@ -9,33 +9,33 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Who plays a side.
+/// The player of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Player {
-    /// Somebody who picks squares.
+    /// A person, who picks squares.
     Person,
-    /// A search of this level.
+    /// A search at this level.
     Computer(Level),
 }
 
-/// A game on a table: it follows picks of squares, and can be saved at any moment.
+/// A game with its players. It is controlled by picked squares, and can be saved at any moment.
 ///
-/// A person who has no move passes by himself, so that there is always something to pick while it is his turn.
+/// A person without a move passes automatically, so a person to move always has a square to pick.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Saved", into = "Saved")]
 pub struct Table {
     game: Game,
-    /// Black and White.
+    /// Players of Black and White.
     players: [Player; 2],
-    /// The piece that is to move: one of the side to move, which a person plays.
+    /// The selected piece: one of the side to move, which a person plays.
     selected: Option<Square>,
-    /// How often a game may be gone back in; none if as often as somebody likes.
+    /// Maximum number of undos per game; `None` means any number.
     undos: Option<u32>,
-    /// How often this one was.
+    /// Number of undos in this game.
     undone: u32,
 }
 
-/// A table as it is saved.
+/// The saved form of a table.
 #[derive(Serialize, Deserialize)]
 struct Saved {
     game: Game,
@@ -45,47 +45,47 @@ struct Saved {
     undone: u32,
 }
 
-/// What came of a pick.
+/// Result of a pick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Picked {
-    /// Nothing: it is not a person's turn, or there is nothing to select or to reach.
+    /// The pick was ignored: no person is to move, or there is nothing to select or reach.
     Ignored,
-    /// The piece there is selected now, instead of another if one was.
+    /// The piece on the square is now selected.
     Selected,
-    /// The selected piece has made this move.
+    /// The selected piece made this move.
     Moved(Move),
 }
 
 impl Table {
-    /// A table with a game from the start. `players` play Black and White; `undos` is how often a game may be gone back in,
-    /// none if as often as somebody likes.
+    /// Creates a table with a new game. `players` are the players of Black and White; `undos` is the maximum number of
+    /// undos, `None` for any number.
     pub fn new(rules: Rules, players: [Player; 2], undos: Option<u32>) -> Table {
         Table { game: Game::new(rules), players, selected: None, undos, undone: 0 }
     }
 
-    /// A table on which a game has begun.
+    /// Creates a table with a game that has already begun.
     pub fn with(game: Game, players: [Player; 2], undos: Option<u32>) -> Table {
         let mut table = Table { game, players, selected: None, undos, undone: 0 };
-        table.pass_for_persons();
+        table.pass_for_people();
         table
     }
 
-    /// The game.
+    /// Returns the game.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// Who plays a side.
+    /// Returns the player of a side.
     pub fn player(&self, side: Side) -> Player {
         self.players[side as usize]
     }
 
-    /// Who is to move; none if the game is over.
+    /// Returns the player to move; `None` if the game is over.
     pub fn to_move(&self) -> Option<Player> {
         self.game.turn().map(|side| self.player(side))
     }
 
-    /// The level of the computer that is to move, if one is.
+    /// Returns the level of the computer player to move, if it is the computer's turn.
     pub fn thinking(&self) -> Option<Level> {
         match self.to_move() {
             Some(Player::Computer(level)) => Some(level),
@@ -93,33 +93,33 @@ impl Table {
         }
     }
 
-    /// Where the selected piece stands.
+    /// Returns the square of the selected piece.
     pub fn selected(&self) -> Option<Square> {
         self.selected
     }
 
-    /// The legal moves of the selected piece.
+    /// Returns the legal moves of the selected piece.
     pub fn targets(&self) -> Vec<Move> {
         self.selected.map_or_else(Vec::new, |square| self.game.position().moves_from(square))
     }
 
-    /// The move that was made last, if the game has not just begun. A pass after it does not count.
+    /// Returns the last move, ignoring a pass after it.
     pub fn last_move(&self) -> Option<Move> {
         self.game.turns().iter().rev().find_map(|turn| turn.played)
     }
 
-    /// The side that has just passed, if one has.
+    /// Returns the side that has just passed, if the last turn was a pass.
     pub fn passed(&self) -> Option<Side> {
         self.game.turns().last().filter(|turn| turn.played.is_none()).map(|turn| turn.before.to_move())
     }
 
-    /// Whether the piece on a square is one that a person may select now.
+    /// Returns true if a person may select the piece on a square now.
     pub fn can_select(&self, square: Square) -> bool {
         self.to_move() == Some(Player::Person) && self.game.position().at(square) == self.game.turn()
     }
 
-    /// Picks a square. The first pick selects one of the mover's own pieces. Then a pick of another one selects that, a pick of
-    /// a legal target makes the move, and any other pick is ignored and leaves the selection as it is.
+    /// Picks a square. The first pick selects one of the mover's pieces. After that, picking another own piece selects
+    /// that one, and picking a legal target makes the move. Any other pick is ignored and keeps the selection.
     pub fn pick(&mut self, square: Square) -> Picked {
         if self.can_select(square) {
             let is_other = self.selected != Some(square);
@@ -133,10 +133,10 @@ impl Table {
         }
     }
 
-    /// Makes the computer's move; none is a pass.
+    /// Makes the computer's move; `None` is a pass.
     ///
     /// # Errors
-    /// Why it cannot be played; nothing has changed then.
+    /// The reason why it cannot be played. The table is unchanged then.
     pub fn reply(&mut self, played: Option<Move>) -> Result<(), IllegalMove> {
         self.play(played)
     }
@@ -144,12 +144,12 @@ impl Table {
     fn play(&mut self, played: Option<Move>) -> Result<(), IllegalMove> {
         self.game.play(played)?;
         self.selected = None;
-        self.pass_for_persons();
+        self.pass_for_people();
         Ok(())
     }
 
-    /// Lets persons pass who have no move. It ends: where neither side has one, the game is over.
-    fn pass_for_persons(&mut self) {
+    /// Passes for persons without a move. The loop ends, because the game is over if neither side has a move.
+    fn pass_for_people(&mut self) {
         while self.to_move() == Some(Player::Person) && self.game.must_pass() {
             if self.game.play(None).is_err() {
                 return;
@@ -157,35 +157,35 @@ impl Table {
         }
     }
 
-    /// How often the game can still be gone back in; none if as often as somebody likes.
+    /// Returns the number of undos left; `None` means any number.
     pub fn undos_left(&self) -> Option<u32> {
         self.undos.map(|undos| undos.saturating_sub(self.undone))
     }
 
-    /// Whether the last move of a person can be taken back: there is one, it is a person's turn, and it is allowed. A game that
-    /// is over stays so.
+    /// Returns true if the last move of a person can be taken back: there is one, it is a person's turn, and undos are
+    /// left. A finished game cannot be undone.
     pub fn can_undo(&self) -> bool {
         let is_allowed = self.undos_left() != Some(0) && self.to_move() == Some(Player::Person);
-        is_allowed && self.game.turns().iter().any(|turn| self.is_a_persons(turn))
+        is_allowed && self.game.turns().iter().any(|turn| self.is_persons_move(turn))
     }
 
-    /// Takes back the last move of a person and all that came after it. Whether it could be.
+    /// Takes back the last move of a person and everything after it. Returns false if that is not possible.
     pub fn undo(&mut self) -> bool {
         if !self.can_undo() {
             return false;
         }
-        while self.game.undo().is_some_and(|turn| !self.is_a_persons(&turn)) {}
+        while self.game.undo().is_some_and(|turn| !self.is_persons_move(&turn)) {}
         self.selected = None;
         self.undone += 1;
         true
     }
 
-    /// Whether a turn is a move that a person has chosen.
-    fn is_a_persons(&self, turn: &Turn) -> bool {
+    /// Returns true if a turn is a move that a person chose.
+    fn is_persons_move(&self, turn: &Turn) -> bool {
         turn.played.is_some() && self.player(turn.before.to_move()) == Player::Person
     }
 
-    /// Begins a new game with the same rules and players.
+    /// Starts a new game with the same rules and players.
     pub fn restart(&mut self) {
         *self = Table::new(self.game.rules(), self.players, self.undos);
     }
@@ -198,7 +198,9 @@ impl TryFrom<Saved> for Table {
         let Saved { game, players, selected, undos, undone } = saved;
         let table = Table { game, players, selected: None, undos, undone };
         match selected {
-            Some(square) if !table.can_select(square) => Err(format!("no piece that can move is on {square}")),
+            Some(square) if !table.can_select(square) => {
+                Err(format!("the selected square {square} has no piece that can move"))
+            }
             _ => Ok(Table { selected, ..table }),
         }
     }

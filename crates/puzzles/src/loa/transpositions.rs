@@ -1,40 +1,40 @@
-//! What a search has found out about boards that it may meet again: a table of a fixed size.
+//! The transposition table: search results of boards that may occur again.
 
 use crate::{loa::moves::Move, loa::square::Square};
 
-/// How many boards the table remembers: 4 MiB in all.
+/// Number of entries: 4 MiB in total.
 const ENTRIES: usize = 1 << 18;
 
-/// What a score says of the true one.
+/// How a stored score relates to the true score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
-    /// The true score is at least this.
-    Least,
-    /// It is this.
+    /// The true score is at least the stored one.
+    Lower,
+    /// The stored score is the true score.
     Exact,
-    /// It is at most this.
-    Most,
+    /// The true score is at most the stored one.
+    Upper,
 }
 
-/// What is known of a board.
+/// Search result of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Known {
     pub(crate) score: i32,
     pub(crate) bound: Bound,
-    /// How many plies below the board were searched.
+    /// Number of plies searched below the board.
     pub(crate) depth: i32,
-    /// The best move; none is a pass, or not known.
+    /// The best move; `None` is a pass, or not known.
     pub(crate) best: Option<Move>,
 }
 
-/// The transposition table. Each hash has one place, and what is written there last stays.
+/// The transposition table, of fixed size. Each hash has one place, and a new entry overwrites the old one.
 pub(crate) struct Transpositions {
-    /// Hash and content. Zeros, which nobody has touched, cost no memory.
+    /// Hash and content of each entry. Untouched zeros take no physical memory.
     entries: Vec<[u64; 2]>,
 }
 
 impl Transpositions {
-    /// An empty table.
+    /// Creates an empty table.
     pub(crate) fn new() -> Transpositions {
         Transpositions { entries: vec![[0; 2]; ENTRIES] }
     }
@@ -43,13 +43,13 @@ impl Transpositions {
         (hash >> 46) as usize
     }
 
-    /// What is known of the board with a hash.
+    /// Returns the result stored for a hash.
     pub(crate) fn get(&self, hash: u64) -> Option<Known> {
         let [key, content] = self.entries[Self::place(hash)];
         let bound = match content & 3 {
-            1 => Bound::Least,
+            1 => Bound::Lower,
             2 => Bound::Exact,
-            3 => Bound::Most,
+            3 => Bound::Upper,
             _ => return None,
         };
         let square = |shift: u32| Square::numbered((content >> shift & 63) as u32);
@@ -59,12 +59,12 @@ impl Transpositions {
         (key == hash).then_some(known)
     }
 
-    /// Remembers what is known of the board with a hash.
+    /// Stores the result for a hash.
     pub(crate) fn put(&mut self, hash: u64, known: Known) {
         let bound = match known.bound {
-            Bound::Least => 1,
+            Bound::Lower => 1,
             Bound::Exact => 2,
-            Bound::Most => 3,
+            Bound::Upper => 3,
         };
         let best = known.best.map_or(0, |best| {
             1 << 2 | u64::from(best.captures) << 3 | (best.from.index() as u64) << 4 | (best.to.index() as u64) << 10
@@ -80,15 +80,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_gives_back_what_was_put_in() {
+    fn transpositions_are_stored_and_found() {
         let mut table = Transpositions::new();
         let [from, to] = ["b8", "h1"].map(|name| Square::named(name).unwrap());
         let hash = 0xFEDC_BA98_7654_3210;
         assert_eq!((table.get(hash), table.get(0)), (None, None));
         for (score, bound, best) in [
-            (-1_000_000, Bound::Least, Some(Move { from, to, captures: true })),
+            (-1_000_000, Bound::Lower, Some(Move { from, to, captures: true })),
             (0, Bound::Exact, Some(Move { from: to, to: from, captures: false })),
-            (77, Bound::Most, None),
+            (77, Bound::Upper, None),
         ] {
             let known = Known { score, bound, depth: 7, best };
             table.put(hash, known);

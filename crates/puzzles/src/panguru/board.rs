@@ -1,13 +1,13 @@
-//! The triangle: plates, pebbles, and what may move.
+//! The triangular board: plates, pebbles and legal moves.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use thiserror::Error;
 
-/// So many plates there are, one more than pebbles.
+/// Number of positions. Each has a plate, and all except one have a pebble.
 pub const POSITIONS: usize = 15;
 
-/// The positions down the centre, between any two of which a pebble may go.
+/// Positions on the centreline. A pebble may move between any two of them.
 const CENTRELINE: [usize; 3] = [0, 4, 12];
 
 /// A colour: an ASCII letter. Capitals and small letters are different colours.
@@ -16,12 +16,12 @@ const CENTRELINE: [usize; 3] = [0, 4, 12];
 pub struct Colour(u8);
 
 impl Colour {
-    /// The colour of a letter.
+    /// Returns the colour with a letter.
     pub fn new(letter: char) -> Option<Colour> {
         letter.is_ascii_alphabetic().then_some(Colour(letter as u8))
     }
 
-    /// Its letter.
+    /// Returns the letter of the colour.
     pub fn letter(self) -> char {
         char::from(self.0)
     }
@@ -31,8 +31,7 @@ impl TryFrom<char> for Colour {
     type Error = String;
 
     fn try_from(letter: char) -> Result<Colour, String> {
-        Colour::new(letter)
-            .ok_or_else(|| format!("{letter:?} is not a colour: a colour is a letter from A to Z or a to z"))
+        Colour::new(letter).ok_or_else(|| format!("a colour must be a letter from A to Z or a to z, got {letter:?}"))
     }
 }
 
@@ -42,18 +41,18 @@ impl From<Colour> for char {
     }
 }
 
-/// A board: plates with colours, and pebbles on all but one.
+/// A board: plates with colours, and pebbles on all positions except the hole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "Saved", into = "Saved")]
 pub struct Board {
     plates: [Colour; POSITIONS],
-    /// On exactly one plate there is none.
+    /// The pebbles; `None` at exactly one position.
     pebbles: [Option<Colour>; POSITIONS],
     hole: u8,
     centreline: bool,
 }
 
-/// A board as it is saved.
+/// The saved form of a board.
 #[derive(Serialize, Deserialize)]
 struct Saved {
     plates: String,
@@ -61,54 +60,52 @@ struct Saved {
     centreline: bool,
 }
 
-/// What is wrong with a board's text.
+/// An error in a board's text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BoardError {
-    /// Not fifteen letters.
-    #[error("the {what} must be {POSITIONS} letters, row by row, and these are {count}")]
+    /// The text does not have fifteen letters.
+    #[error("the {what} must be {POSITIONS} letters, row by row, got {count}")]
     Length {
-        /// Plates or pebbles.
+        /// `"plates"` or `"pebbles"`.
         what: &'static str,
-        /// How many characters there are.
+        /// Number of characters found.
         count: usize,
     },
-    /// Something else than a letter.
-    #[error(
-        "{letter:?} at position {position} of the {what} is not a colour: a colour is a letter from A to Z or a to z"
-    )]
+    /// A character is not a letter.
+    #[error("position {position} of the {what} must be a letter from A to Z or a to z, got {letter:?}")]
     Letter {
-        /// Plates or pebbles.
+        /// `"plates"` or `"pebbles"`.
         what: &'static str,
-        /// What stands there.
+        /// The character.
         letter: char,
-        /// Where, from 0.
+        /// Its position, from 0.
         position: usize,
     },
-    /// No hole, or more than one.
-    #[error("the pebbles need one hole, written -, and have {0}")]
+    /// There is no hole, or more than one.
+    #[error("the pebbles must have one hole, written -, got {0}")]
     Holes(usize),
 }
 
-/// Why a pebble cannot move.
+/// Reason why a pebble cannot move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum SlideError {
-    /// There is no such position.
-    #[error("{0} is not a position: they go from 0 to 14")]
+    /// The position does not exist.
+    #[error("the position must be from 0 to 14, got {0}")]
     NoPosition(usize),
-    /// There is no pebble.
+    /// The position has no pebble.
     #[error("{0} is the hole: choose a pebble in line with it")]
     Hole(usize),
-    /// The hole is not in line.
+    /// The pebble is not in line with the hole.
     #[error("the pebble on {0} is not in line with the hole on {1}")]
     NotInLine(usize, usize),
 }
 
 impl Board {
-    /// Reads a board: the plates' colours row by row, such as `WCBRBOGYGPCORPY`, and the pebbles' with `-` for the hole.
-    /// `centreline` says whether pebbles move down the centre, too.
+    /// Reads a board: the plates' colours row by row, such as `WCBRBOGYGPCORPY`, and the pebbles' with `-` for the
+    /// hole. If `centreline` is true, pebbles also move down the centre.
     ///
     /// # Errors
-    /// What is wrong, in a sentence. A board that cannot be solved is none.
+    /// A sentence, if the text is malformed. Unsolvable boards are accepted; check with [`Board::can_be_solved`].
     pub fn read(plates: &str, pebbles: &str, centreline: bool) -> Result<Board, BoardError> {
         let plate_letters = letters("plates", plates)?;
         let pebble_letters = letters("pebbles", pebbles)?;
@@ -130,53 +127,53 @@ impl Board {
         }
     }
 
-    /// The colours of the plates.
+    /// Returns the colours of the plates.
     pub fn plates(&self) -> &[Colour; POSITIONS] {
         &self.plates
     }
 
-    /// The colours of the pebbles; none in the hole.
+    /// Returns the colours of the pebbles; `None` for the hole.
     pub fn pebbles(&self) -> &[Option<Colour>; POSITIONS] {
         &self.pebbles
     }
 
-    /// Where no pebble is.
+    /// Returns the position without a pebble.
     pub fn hole(&self) -> usize {
         usize::from(self.hole)
     }
 
-    /// Whether pebbles move down the centre, too.
+    /// Returns true if pebbles also move down the centre.
     pub fn centreline(&self) -> bool {
         self.centreline
     }
 
-    /// Whether each pebble is on a plate of its colour.
+    /// Returns true if each pebble is on a plate of its colour.
     pub fn is_solved(&self) -> bool {
         self.pebbles.iter().zip(self.plates).all(|(pebble, plate)| pebble.is_none_or(|pebble| pebble == plate))
     }
 
-    /// Whether there are plates enough for the pebbles of each colour. Then the board can be solved: pebbles can be brought into
-    /// any order.
+    /// Returns true if there are enough plates for the pebbles of each colour. Such a board can always be solved,
+    /// because pebbles can be brought into any order.
     pub fn can_be_solved(&self) -> bool {
-        self.homeless().is_none()
+        self.colour_without_plate().is_none()
     }
 
-    /// A colour that has more pebbles than plates.
-    pub fn homeless(&self) -> Option<Colour> {
+    /// Returns a colour that has more pebbles than plates, if there is one.
+    pub fn colour_without_plate(&self) -> Option<Colour> {
         let plates = |colour: Colour| self.plates.iter().filter(|plate| **plate == colour).count();
         let pebbles = |colour: Colour| self.pebbles.iter().flatten().filter(|pebble| **pebble == colour).count();
         self.pebbles.iter().flatten().copied().find(|colour| pebbles(*colour) > plates(*colour))
     }
 
-    /// The positions whose pebbles are in line with the hole, from the least.
+    /// Returns the positions whose pebbles are in line with the hole, in ascending order.
     pub fn moves(&self) -> impl Iterator<Item = usize> {
         in_line(self.hole(), self.centreline)
     }
 
-    /// Moves the pebble on a position to the hole.
+    /// Moves the pebble at a position to the hole.
     ///
     /// # Errors
-    /// Why it cannot; nothing has changed then.
+    /// The reason why it cannot move. The board is unchanged then.
     pub fn slide(&mut self, position: usize) -> Result<(), SlideError> {
         let hole = self.hole();
         match position {
@@ -191,12 +188,12 @@ impl Board {
     }
 }
 
-/// The positions in line with one, from the least.
+/// Returns the positions in line with a position, in ascending order.
 pub(crate) fn in_line(position: usize, centreline: bool) -> impl Iterator<Item = usize> {
     (0..POSITIONS).filter(move |other| is_line(position, *other, centreline))
 }
 
-/// Whether a straight line leads from one position to the other.
+/// Returns true if a straight line connects two positions.
 fn is_line(one: usize, other: usize, centreline: bool) -> bool {
     let (row, column) = place(one);
     let (other_row, other_column) = place(other);
@@ -205,13 +202,13 @@ fn is_line(one: usize, other: usize, centreline: bool) -> bool {
     one != other && (straight || down_the_centre)
 }
 
-/// The row and the place in the row.
+/// Returns the row, and the index within the row.
 fn place(position: usize) -> (usize, usize) {
     let row = (1..5).rev().find(|row| position >= row * (row + 1) / 2).unwrap_or(0);
     (row, position - row * (row + 1) / 2)
 }
 
-/// The characters of plates or pebbles, of which there must be fifteen.
+/// Returns the characters of plates or pebbles, which must be fifteen.
 fn letters(what: &'static str, text: &str) -> Result<[char; POSITIONS], BoardError> {
     let letters: Vec<char> = text.chars().collect();
     let count = letters.len();
@@ -219,7 +216,7 @@ fn letters(what: &'static str, text: &str) -> Result<[char; POSITIONS], BoardErr
 }
 
 impl fmt::Display for Board {
-    /// Plates and pebbles, with ` / ` between them.
+    /// Writes plates and pebbles, separated by ` / `.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Saved { plates, pebbles, .. } = Saved::from(*self);
         write!(f, "{plates} / {pebbles}")

@@ -1,48 +1,50 @@
-//! How many moves a board needs at least.
+//! A lower bound for the number of moves that a board needs.
 //!
-//! Two counts, both of which never say too much:
+//! The bound combines two counts. Neither exceeds the true number of moves:
 //!
-//! - **Reach.** Each move moves a pebble of one colour. So the colours are looked at one by one, as if no other pebbles were there: how
-//!   many moves bring the pebbles of this colour from where they are to plates of theirs? That is worked out once for each
-//!   set of positions that they can be on, from the plates backwards, and the sum over all colours is a bound.
-//! - **Circles.** Where no pebble makes more moves than its colour needs by reach, a misplaced pebble that can come home in one move goes
-//!   straight to its plate, and the hole from there to where the pebble was. So link each such pebble's position with its plate; if several
-//!   plates are open to it, with all that are. The hole never leaves the positions that are linked with its own: a circle of others needs a move
-//!   more, by a pebble of one of its colours. Circles that share a colour may be opened by the same move, so only one of them
-//!   counts; and one counts only if none of its pebbles has a long way, because that leads anywhere.
+//! - **Reach.** Each move moves a pebble of one colour, so each colour is treated as if no other pebbles were there:
+//!   how many moves bring the pebbles of this colour to plates of their colour? That is computed once for each set of
+//!   positions of the pebbles, backwards from the plates. The sum over all colours is a lower bound.
+//! - **Cycles.** Suppose that no pebble makes more moves than its colour needs by reach. Then a misplaced pebble that
+//!   can reach its plate in one move goes straight there, and the hole moves to where the pebble was. Link the position
+//!   of each such pebble with its plate, or with all plates that are open to it. The hole never leaves the positions
+//!   that are linked with its own, so every other cycle needs an extra move by a pebble of one of its colours. One move
+//!   can open several cycles that share a colour, so only one of them counts. A cycle counts only if none of its
+//!   pebbles needs several moves, because such a pebble can go anywhere.
 
 use crate::panguru::board::{Board, POSITIONS, in_line};
 
-/// A board as the solver sees it: colours are numbers, from 1.
+/// The solver's form of a board: colours are numbers, from 1.
 pub(crate) struct Task {
-    /// The colour of each plate.
+    /// Colour of each plate.
     plates: [u8; POSITIONS],
-    /// How many colours there are.
+    /// Number of colours.
     colours: usize,
-    /// For each colour and each set of positions: the moves that pebbles on these need to come home.
+    /// Number of moves to the plates, for each colour and each set of positions of its pebbles.
     reach: Vec<u8>,
-    /// The plates of each colour.
+    /// Plates of each colour, as sets.
     homes: [u16; POSITIONS + 1],
-    /// The positions in line with each, as a list and as a set.
+    /// Positions in line with each position, as a list and as a set.
     pub(crate) in_line: [Vec<u8>; POSITIONS],
     line_sets: [u16; POSITIONS],
 }
 
-/// Where the pebbles are.
+/// The positions of the pebbles.
 #[derive(Clone)]
 pub(crate) struct Pebbles {
-    /// The colour on each position, four bits each; 0 for the hole.
+    /// Colour at each position, four bits each; 0 for the hole.
     pub(crate) packed: u64,
-    /// The positions of each colour, as sets.
+    /// Positions of each colour, as sets.
     of_colour: [u16; POSITIONS + 1],
-    /// Where no pebble is.
+    /// Position without a pebble.
     pub(crate) hole: usize,
-    /// The moves that all colours need by reach.
+    /// Sum of the moves that all colours need by reach.
     reach: u32,
 }
 
 impl Task {
-    /// The task that a board sets, and where its pebbles are. Each colour of a pebble must have plates enough.
+    /// Creates the task of a board, and the positions of its pebbles. Each colour must have enough plates for its
+    /// pebbles.
     pub(crate) fn new(board: &Board) -> (Task, Pebbles) {
         let mut letters = board.plates().to_vec();
         letters.sort_unstable();
@@ -65,13 +67,13 @@ impl Task {
             }
         }
         for colour in 1..=task.colours {
-            task.work_out_reach(colour, pebbles.of_colour[colour].count_ones());
+            task.compute_reach(colour, pebbles.of_colour[colour].count_ones());
             pebbles.reach += task.reach_of(colour, pebbles.of_colour[colour]);
         }
         (task, pebbles)
     }
 
-    /// The memory that it takes, in bytes.
+    /// Returns the memory used, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         size_of::<Task>() + self.reach.len()
     }
@@ -80,8 +82,9 @@ impl Task {
         u32::from(self.reach[colour << POSITIONS | usize::from(positions)])
     }
 
-    /// Fills in the moves that so many pebbles of a colour need from any positions: backwards from their plates, farther and farther.
-    fn work_out_reach(&mut self, colour: usize, pebbles: u32) {
+    /// Computes the moves that `pebbles` pebbles of a colour need from any positions, by breadth-first search backwards
+    /// from their plates.
+    fn compute_reach(&mut self, colour: usize, pebbles: u32) {
         let home = self.homes[colour];
         let all = &mut self.reach[colour << POSITIONS..(colour + 1) << POSITIONS];
         let in_line = self.line_sets;
@@ -106,7 +109,7 @@ impl Task {
         }
     }
 
-    /// Moves the pebble on a position to the hole.
+    /// Moves the pebble at a position to the hole.
     pub(crate) fn slide(&self, pebbles: &mut Pebbles, position: usize) {
         let colour = (pebbles.packed >> (4 * position) & 15) as usize;
         let before = pebbles.of_colour[colour];
@@ -117,34 +120,35 @@ impl Task {
         pebbles.hole = position;
     }
 
-    /// Whether more moves are needed than there are, as far as reach and circles tell.
+    /// Returns true if reach and cycles prove that more moves are needed.
     pub(crate) fn needs_more(&self, pebbles: &Pebbles, moves: u32) -> bool {
         let Some(spare) = moves.checked_sub(pebbles.reach) else { return true };
-        // A circle has at least two colours.
-        spare < self.colours as u32 / 2 && self.circles(pebbles) > spare
+        // A cycle has at least two colours.
+        spare < self.colours as u32 / 2 && self.cycles(pebbles) > spare
     }
 
-    /// The circles that the hole is not on and whose pebbles can each come home in one move; of those that share colours, one.
-    fn circles(&self, pebbles: &Pebbles) -> u32 {
-        let mut circles = Circles::default();
+    /// Returns the number of cycles that the hole is not on and whose pebbles can all reach their plates in one move.
+    /// Of cycles that share colours, one counts.
+    fn cycles(&self, pebbles: &Pebbles) -> u32 {
+        let mut cycles = Cycles::default();
         let mut far = 0_u16;
         for colour in 1..=self.colours {
             let (here, home) = (pebbles.of_colour[colour], self.homes[colour]);
             let (mut wrong, mut free) = (here & !home, home & !here);
             if self.reach_of(colour, here) > wrong.count_ones() {
-                // Some of them go a long way round, over any position.
+                // Some of them need several moves and may pass over any position.
                 far |= wrong;
-                circles.link(wrong | home);
+                cycles.link(wrong | home);
                 continue;
             }
-            // Whoever has one way home only takes its plate from the others.
+            // A pebble with only one open plate takes that plate from the others.
             let mut forced = true;
             while forced {
                 forced = false;
                 for position in members(wrong) {
                     let ways = self.line_sets[position] & free;
                     if ways.is_power_of_two() {
-                        circles.link(ways | 1 << position);
+                        cycles.link(ways | 1 << position);
                         wrong &= !(1 << position);
                         free &= !ways;
                         forced = true;
@@ -152,16 +156,16 @@ impl Task {
                 }
             }
             if wrong != 0 {
-                circles.link(wrong | free);
+                cycles.link(wrong | free);
             }
         }
         let mut counted = 0;
         let mut colours = 0;
-        for circle in circles.all() {
-            if circle >> pebbles.hole & 1 == 0 && circle & far == 0 {
-                let of_circle = self.colours_in(pebbles, circle);
-                if colours & of_circle == 0 {
-                    colours |= of_circle;
+        for cycle in cycles.all() {
+            if cycle >> pebbles.hole & 1 == 0 && cycle & far == 0 {
+                let of_cycle = self.colours_in(pebbles, cycle);
+                if colours & of_cycle == 0 {
+                    colours |= of_cycle;
                     counted += 1;
                 }
             }
@@ -169,7 +173,7 @@ impl Task {
         counted
     }
 
-    /// The colours of the plates and pebbles on some positions.
+    /// Returns the colours of the plates and pebbles at some positions.
     fn colours_in(&self, pebbles: &Pebbles, positions: u16) -> u16 {
         let mut colours = 0;
         for position in members(positions) {
@@ -179,15 +183,15 @@ impl Task {
     }
 }
 
-/// Positions that are linked: no two sets have one in common.
+/// Disjoint sets of linked positions.
 #[derive(Default)]
-struct Circles {
+struct Cycles {
     sets: [u16; POSITIONS],
     count: usize,
 }
 
-impl Circles {
-    /// Links some positions, and so all that were linked with any of them.
+impl Cycles {
+    /// Links some positions, and merges all sets that contain any of them.
     fn link(&mut self, positions: u16) {
         let mut linked = positions;
         let mut kept = 0;
@@ -208,7 +212,7 @@ impl Circles {
     }
 }
 
-/// The members of a set, the least first.
+/// Returns the members of a set, in ascending order.
 fn members(set: u16) -> impl Iterator<Item = usize> {
     let mut left = set;
     std::iter::from_fn(move || {
@@ -218,7 +222,7 @@ fn members(set: u16) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The subsets of a set that have so many members.
+/// Returns the subsets of a set with the given number of members.
 fn subsets(set: u16, members: u32) -> Vec<u16> {
     let mut subsets = Vec::new();
     let mut subset = set;

@@ -1,32 +1,33 @@
-//! Boards that need a wanted number of moves.
+//! Boards that need a given number of moves.
 
 use crate::{panguru::board::Board, panguru::solver::solve};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 
-/// The most moves that boards are made for. Of ten thousand random boards one or two need more, too few to be looked for.
+/// Maximum number of moves of generated boards. Only one or two of ten thousand random boards need more, too few to
+/// search for.
 pub const MAX_GENERATED: u32 = 21;
 
-/// The colours of seven pairs, and the one that has a plate but no pebble.
+/// The colours with two pebbles and two plates, and the colour with a plate only.
 const PAIRS: [char; 7] = ['B', 'C', 'G', 'O', 'P', 'R', 'Y'];
 const SINGLE: char = 'W';
 
-/// Steps of one scramble before other plates are tried.
+/// Steps of one scramble before another order of plates is tried.
 const MAX_STEPS: u32 = 400;
 
-/// Makes boards of seven pairs of pebbles.
+/// Generates boards with seven pairs of pebbles.
 pub struct Generator {
-    chance: Pcg32,
+    rng: Pcg32,
     centreline: bool,
 }
 
 impl Generator {
-    /// A generator; the same seed makes the same boards.
+    /// Creates a generator; the same seed gives the same boards.
     pub fn new(seed: u64, centreline: bool) -> Generator {
-        Generator { chance: Pcg32::seed_from_u64(seed), centreline }
+        Generator { rng: Pcg32::seed_from_u64(seed), centreline }
     }
 
-    /// A board with plates and pebbles in any order.
+    /// Returns a board with plates and pebbles in random order.
     pub fn shuffled(&mut self) -> Board {
         let pairs = PAIRS.into_iter().flat_map(|colour| [colour; 2]);
         let mut plates: Vec<char> = pairs.clone().chain([SINGLE]).collect();
@@ -36,10 +37,10 @@ impl Generator {
         self.board_of(&plates, &pebbles)
     }
 
-    /// A board that needs so many moves; none if they are more than [`MAX_GENERATED`].
+    /// Returns a board that needs `optimum` moves; `None` if that is more than [`MAX_GENERATED`].
     ///
-    /// A solved board is scrambled move by move. A move changes what a board needs by one at most, so no number is leapt over; a move that
-    /// makes it need less is taken back.
+    /// A solved board is scrambled move by move. A move changes the number of moves needed by at most one, so no number
+    /// is skipped. A move that makes the board easier is taken back.
     pub fn board(&mut self, optimum: u32) -> Option<Board> {
         if optimum > MAX_GENERATED {
             return None;
@@ -52,7 +53,7 @@ impl Generator {
                     return Some(board);
                 }
                 let moves: Vec<usize> = board.moves().collect();
-                let position = moves[self.chance.random_range(0..moves.len())];
+                let position = moves[self.rng.random_range(0..moves.len())];
                 let mut next = board;
                 if next.slide(position).is_err() {
                     continue;
@@ -65,7 +66,7 @@ impl Generator {
         }
     }
 
-    /// A solved board with its plates in any order.
+    /// Returns a solved board with its plates in random order.
     fn solved(&mut self) -> Board {
         let mut plates: Vec<char> = PAIRS.into_iter().flat_map(|colour| [colour; 2]).chain([SINGLE]).collect();
         self.shuffle(&mut plates);
@@ -80,7 +81,7 @@ impl Generator {
 
     fn shuffle(&mut self, letters: &mut [char]) {
         for end in (1..letters.len()).rev() {
-            letters.swap(end, self.chance.random_range(0..=end));
+            letters.swap(end, self.rng.random_range(0..=end));
         }
     }
 }

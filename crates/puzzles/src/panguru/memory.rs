@@ -1,37 +1,39 @@
-//! What the solver remembers of boards that it has met. It grows with the task, up to a bound.
+//! The solver's hash table of boards. It grows with the task, up to a limit.
 
-/// Places at first, and at most: 16 bytes each, and half as many again while it grows, so never more than 24 MiB.
-const FIRST: usize = 1 << 10;
-const MOST: usize = 1 << 20;
+/// Initial and maximum number of places, of 16 bytes each. While the table grows it also holds the old half, so it
+/// never takes more than 24 MiB.
+const MIN_PLACES: usize = 1 << 10;
+const MAX_PLACES: usize = 1 << 20;
 
-/// What is known of a board.
+/// Result for a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Known {
-    /// It needs at least so many moves.
+    /// Minimum number of moves that solve the board.
     pub(crate) moves: u32,
-    /// In so many ways that many moves solve it.
+    /// Number of ways in which that many moves solve it.
     pub(crate) ways: u32,
 }
 
-/// A table of boards. Each board has a few places; when it can grow no more, what was written there first is forgotten.
+/// The hash table. Each board has a few possible places. Once the table cannot grow any more, new entries overwrite old
+/// ones.
 pub(crate) struct Memory {
-    /// The board, and what is known. No board is 0, because a board has pebbles.
+    /// Board and result of each place. No board is 0, because a board has pebbles.
     places: Vec<[u64; 2]>,
     used: usize,
 }
 
 impl Memory {
     pub(crate) fn new() -> Memory {
-        Memory { places: vec![[0; 2]; FIRST], used: 0 }
+        Memory { places: vec![[0; 2]; MIN_PLACES], used: 0 }
     }
 
-    /// The most memory that it has taken so far, in bytes: that of its last growth.
-    pub(crate) fn most_bytes(&self) -> usize {
-        let before = if self.places.len() > FIRST { self.places.len() / 2 } else { 0 };
+    /// Returns the peak memory so far, in bytes: that of the last growth.
+    pub(crate) fn peak_bytes(&self) -> usize {
+        let before = if self.places.len() > MIN_PLACES { self.places.len() / 2 } else { 0 };
         (self.places.len() + before) * size_of::<[u64; 2]>()
     }
 
-    /// The place of a board, or the one where it would stand.
+    /// Returns the place of a board, or the place where it would be stored.
     fn place(&self, board: u64) -> usize {
         let mask = self.places.len() - 1;
         let first = (board.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize;
@@ -40,15 +42,15 @@ impl Memory {
         (0..8).map(near).find(fits).unwrap_or(first & mask)
     }
 
-    /// What is known of a board.
+    /// Returns the result stored for a board.
     pub(crate) fn get(&self, board: u64) -> Option<Known> {
         let [key, known] = self.places[self.place(board)];
         (key == board).then_some(Known { moves: (known >> 32) as u32, ways: known as u32 })
     }
 
-    /// Remembers what is known of a board.
+    /// Stores the result for a board.
     pub(crate) fn put(&mut self, board: u64, known: Known) {
-        if self.used * 2 > self.places.len() && self.places.len() < MOST {
+        if self.used * 2 > self.places.len() && self.places.len() < MAX_PLACES {
             self.grow();
         }
         let place = self.place(board);

@@ -1,8 +1,9 @@
-//! Panguru: fourteen pebbles on the fifteen plates of a triangle, each of which is to come to a plate of its colour.
+//! Panguru: a puzzle with fourteen pebbles on the fifteen plates of a triangle. The aim is to bring each pebble to a
+//! plate of its colour.
 //!
-//! A move takes one pebble in a straight line to the hole, leaping over others if need be. The lines are those of the triangle's
-//! three directions, and down the centre, from the top by the middle of the third row to that of the last. Positions count row
-//! by row:
+//! A move takes one pebble in a straight line to the hole, jumping over others if necessary. The lines are those of the
+//! triangle's three directions, and optionally the centreline: the top, the middle of the third row and the middle of
+//! the last row. Positions are numbered row by row:
 //!
 //! ```text
 //!         0
@@ -12,8 +13,8 @@
 //!   10 11 12 13 14
 //! ```
 //!
-//! [`Board`] is the rules; [`Solver`] finds the fewest moves, all first moves and how many such sequences there are; [`Generator`] makes
-//! boards that need so many.
+//! [`Board`] implements the rules. [`Solver`] finds the minimum number of moves, all optimal first moves and the number
+//! of optimal sequences. [`Generator`] makes boards with a given minimum.
 
 mod board;
 mod bound;

@@ -1,9 +1,9 @@
-//! The fewest moves that solve a board, exactly, with all first moves and the number of such sequences.
+//! Exact solver: finds the minimum number of moves, all optimal first moves and the number of optimal sequences.
 //!
-//! It tries whether the least number of moves that [`Task::needs_more`] leaves will do, then one more, and so on (iterative
-//! deepening A*, by Korf, 1985), and remembers the boards that it has met: how many moves each needs at least, and in how many
-//! ways. A board's number of ways with the fewest moves does not depend on how one got there, so ways are added up
-//! instead of being listed.
+//! It tries the smallest number of moves that [`Task::needs_more`] allows, then one more, and so on (iterative
+//! deepening A*, by Korf, 1985). For each board it stores the minimum number of moves and the number of ways. The
+//! number of optimal ways to solve a board does not depend on how it was reached, so ways are added up instead of being
+//! listed.
 
 use crate::{
     panguru::board::Board,
@@ -11,48 +11,48 @@ use crate::{
     panguru::memory::{Known, Memory},
 };
 
-/// Sequences are counted up to here.
+/// Sequences are counted up to this number.
 pub const MAX_SEQUENCES: u32 = 1_000_000;
 
-/// How a board is solved in the fewest moves.
+/// The optimal solutions of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// The fewest moves.
+    /// Minimum number of moves.
     pub optimum: u32,
-    /// The positions whose pebbles may move first, from the least; none if the board is solved.
+    /// Positions whose pebbles may move first, in ascending order; empty if the board is solved.
     pub first_moves: Vec<usize>,
-    /// How many sequences of so few moves there are; none if they are more than [`MAX_SEQUENCES`].
+    /// Number of optimal sequences; `None` if there are more than [`MAX_SEQUENCES`].
     pub sequences: Option<u32>,
-    /// One of them: the position of the pebble that moves, move by move. The last is where the hole ends.
+    /// One optimal sequence: the position of the pebble that moves, move by move. The last one is where the hole ends.
     pub moves: Vec<usize>,
 }
 
-/// Solves a board. It depends on the board alone and can be advanced by any number of boards at a time.
+/// A solver. Its result depends on the board alone, however the work is split into steps.
 pub struct Solver {
     task: Task,
     pebbles: Pebbles,
     memory: Memory,
-    /// The boards from the first to the one that is being tried.
+    /// Boards from the first to the one that is being tried.
     path: Vec<Ply>,
-    /// The moves that are tried now.
+    /// Number of moves of the present iteration.
     moves: u32,
-    looked_at: u64,
+    visited: u64,
     solution: Solution,
     done: bool,
 }
 
-/// A board on the way.
+/// A board on the path.
 struct Ply {
-    /// Where the hole was before; here, at first.
+    /// Position of the hole before the last move; its present position for the first board.
     came_from: usize,
-    /// How many of the positions in line with the hole were tried.
+    /// Number of positions in line with the hole that have been tried.
     tried: usize,
-    /// In how many ways the moves that are left solve it, as far as was tried.
+    /// Number of ways found so far to solve the board with the moves left.
     ways: u32,
 }
 
 impl Solver {
-    /// A solver for a board; none if it cannot be solved.
+    /// Creates a solver for a board; `None` if the board cannot be solved.
     pub fn new(board: &Board) -> Option<Solver> {
         if !board.can_be_solved() {
             return None;
@@ -64,7 +64,7 @@ impl Solver {
             memory: Memory::new(),
             path: Vec::new(),
             moves: 0,
-            looked_at: 0,
+            visited: 0,
             solution: Solution { optimum: 0, first_moves: Vec::new(), sequences: Some(1), moves: Vec::new() },
             done: board.is_solved(),
         };
@@ -72,26 +72,26 @@ impl Solver {
         Some(solver)
     }
 
-    /// How many boards it has looked at.
-    pub fn looked_at(&self) -> u64 {
-        self.looked_at
+    /// Returns the number of boards visited.
+    pub fn visited(&self) -> u64 {
+        self.visited
     }
 
-    /// The most memory that it has taken so far, in bytes.
-    pub fn most_bytes(&self) -> usize {
-        self.task.bytes() + self.memory.most_bytes()
+    /// Returns the peak memory so far, in bytes.
+    pub fn peak_bytes(&self) -> usize {
+        self.task.bytes() + self.memory.peak_bytes()
     }
 
-    /// Looks at so many more boards, or a few more. The solution, if it has been found.
+    /// Visits about `boards` more boards. Returns the solution, if it has been found.
     pub fn advance(&mut self, boards: u64) -> Option<&Solution> {
-        let stop = self.looked_at.saturating_add(boards);
-        while !self.done && self.looked_at < stop {
+        let stop = self.visited.saturating_add(boards);
+        while !self.done && self.visited < stop {
             self.step();
         }
         self.done.then_some(&self.solution)
     }
 
-    /// Tries as many moves as the bound leaves.
+    /// Begins an iteration with the smallest number of moves that the bound allows.
     fn begin(&mut self) {
         while self.task.needs_more(&self.pebbles, self.moves) {
             self.moves += 1;
@@ -99,7 +99,7 @@ impl Solver {
         self.path.push(Ply { came_from: self.pebbles.hole, tried: 0, ways: 0 });
     }
 
-    /// Tries the next move of the last board on the path, or leaves it.
+    /// Tries the next move of the last board on the path, or leaves the board.
     fn step(&mut self) {
         let left = self.moves + 1 - self.path.len() as u32;
         let hole = self.pebbles.hole;
@@ -108,11 +108,11 @@ impl Solver {
             return self.leave(left);
         };
         ply.tried += 1;
-        // The pebble that has just moved would move back.
+        // Do not move the same pebble straight back.
         if position == ply.came_from {
             return;
         }
-        self.looked_at += 1;
+        self.visited += 1;
         self.task.slide(&mut self.pebbles, position);
         match self.ways(left - 1) {
             Some(ways) => {
@@ -123,7 +123,7 @@ impl Solver {
         }
     }
 
-    /// In how many ways so many moves solve the board; none if it has to be tried.
+    /// Returns the number of ways to solve the board in `moves` moves; `None` if the board has to be searched.
     fn ways(&self, moves: u32) -> Option<u32> {
         if self.task.needs_more(&self.pebbles, moves) {
             return Some(0);
@@ -145,7 +145,7 @@ impl Solver {
             return;
         }
         if self.solution.moves.is_empty() {
-            // Nothing was solved before, so nothing was remembered as solved: the path leads to the end.
+            // This is the first solution, so no stored board was solved: the path leads to the end.
             self.solution.moves = self.path.iter().skip(2).map(|ply| ply.came_from).collect();
             self.solution.moves.extend((self.path.len() > 1).then_some(self.pebbles.hole));
             self.solution.moves.push(position);
@@ -158,7 +158,8 @@ impl Solver {
         }
     }
 
-    /// Leaves the last board on the path, all of whose moves were tried with so many moves left.
+    /// Leaves the last board on the path after all its moves were tried; `left` is the number of moves that were left
+    /// there.
     fn leave(&mut self, left: u32) {
         let Some(Ply { came_from, ways, .. }) = self.path.pop() else { return };
         if self.path.is_empty() {
@@ -171,7 +172,7 @@ impl Solver {
         self.add(position, ways);
     }
 
-    /// Ends with a solution, or tries one move more.
+    /// Ends with a solution, or begins an iteration with one more move.
     fn end(&mut self, ways: u32) {
         if ways == 0 {
             self.moves += 1;
@@ -183,7 +184,7 @@ impl Solver {
     }
 }
 
-/// The solution of a board; none if it cannot be solved.
+/// Solves a board; returns `None` if it cannot be solved.
 pub fn solve(board: &Board) -> Option<Solution> {
     Solver::new(board)?.advance(u64::MAX).cloned()
 }

@@ -1,12 +1,12 @@
-//! A host that writes down what it is asked, and knows one fox.
+//! A host that records the requests of scripts, in a world with one fox.
 
-use sandbox::{Answer, Ask, Call, Element, Host, Memory, Mistake, Sandbox, Script};
+use sandbox::{Answer, Ask, Call, Element, Host, Memory, Sandbox, Script, ScriptError};
 
-/// What was asked since the call began, but for chance.
+/// Requests since the call began, without [`Ask::Random`].
 #[derive(Default)]
-pub(crate) struct Told(Vec<String>);
+pub(crate) struct Recorder(Vec<String>);
 
-impl Host for Told {
+impl Host for Recorder {
     fn begin(&mut self) {
         self.0.clear();
     }
@@ -35,25 +35,25 @@ fn monkey() -> Element {
     Element { id: 7, kind: "monkey".to_owned(), x: 1.5, y: 2.5, health: 20, state: "idle" }
 }
 
-/// Calls a script once; returns what came of it, and what it asked.
+/// Calls a script once; returns the result and the requests.
 pub(crate) fn call(sandbox: &mut Sandbox, script: usize, memory: &Memory) -> (Call, Vec<String>) {
-    let mut told = Told::default();
-    let call = sandbox.call(script, &monkey(), memory, &mut told);
-    (call, told.0)
+    let mut recorder = Recorder::default();
+    let call = sandbox.call(script, &monkey(), memory, &mut recorder);
+    (call, recorder.0)
 }
 
-fn call_once(text: &str) -> Result<Vec<String>, Mistake> {
+fn call_once(text: &str) -> Result<Vec<String>, ScriptError> {
     let script = Script::read("x.lua", text.as_bytes())?;
     let (call, asked) = call(&mut Sandbox::new(&[script]), 0, &Memory::default());
     call.kept.map(|_| asked)
 }
 
-/// What a script asks that runs well.
+/// Returns the requests of a script that must succeed.
 pub(crate) fn runs(text: &str) -> Vec<String> {
-    call_once(text).unwrap_or_else(|mistake| panic!("{text}\n{mistake}"))
+    call_once(text).unwrap_or_else(|error| panic!("{text}\n{error}"))
 }
 
-/// The mistake of a script that does not.
-pub(crate) fn fails(text: &str) -> Mistake {
+/// Returns the error of a script that must fail.
+pub(crate) fn fails(text: &str) -> ScriptError {
     call_once(text).expect_err(text)
 }

@@ -12,7 +12,7 @@ const SHOWN: [&str; 27] = [
     "crates/console/src/game",
     "crates/console/src/talk",
     "crates/console/src/words",
-    "crates/engine/src/reports/effects.rs",
+    "crates/engine/src/events/effects.rs",
     "crates/engine/src/rules/element.rs",
     "crates/game/src/campaign/keeping.rs",
     "crates/game/src/campaign/playback.rs",

@@ -1,4 +1,4 @@
-//! The bench at which pieces of furniture are made: boxes, rods and lumps in plain materials.
+//! Builds pieces of furniture from boxes, rods and lumps in plain materials.
 
 use crate::{
     tools::canvas::Canvas,
@@ -7,15 +7,15 @@ use crate::{
 };
 use music::chance::white;
 
-/// How much lighter than its material a face is seen that looks straight at the viewer.
+/// How much lighter than its material a face is that faces the viewer.
 const FRONT_LIGHT: f32 = 0.62;
 
-/// Ink that is seen in about this tone on a face that looks at the viewer.
+/// Returns ink that appears in about this tone on a face towards the viewer.
 pub(super) fn seen(ramp: Ramp, tone: f32) -> Ink {
     ramp.at(tone - FRONT_LIGHT)
 }
 
-/// A piece in the making, in a picture of 64x64 pixels whose floor is the row 63.
+/// A piece in progress, in an image of 64x64 pixels whose floor is row 63.
 pub(super) struct Bench(Sculpture);
 
 impl Bench {
@@ -23,7 +23,7 @@ impl Bench {
         Bench(Sculpture::on(Canvas::new(64, 64)))
     }
 
-    /// A box of one material: the upper left corner of its front; how wide, high and deep.
+    /// A box of one material: the upper left corner of its front, its width, height and depth.
     pub(super) fn slab(&mut self, at: Spot, size: Spot, ramp: Ramp, tone: f32) {
         self.slab_of(at, size, |_, _, _| seen(ramp, tone));
     }
@@ -32,14 +32,14 @@ impl Bench {
     pub(super) fn slab_of(&mut self, at: Spot, size: Spot, skin: impl Fn(Face, f32, f32) -> Ink) {
         self.0.slab(at, size, |face, across, down| {
             let wear = white(77, (across * size[0]) as i32, (down * size[1]) as i32) - 0.5;
-            // Light falls off towards the floor, and lies along the upper edge of the front.
+            // Light decreases towards the floor, and is brightest along the upper edge of the front.
             let edge = if face == Face::Front && down * size[1] < 1.0 { 0.12 } else { 0.0 };
             let low = if face == Face::Front { down * 0.1 } else { 0.0 };
             skin(face, across, down).lit(edge - low + wear * 0.05)
         });
     }
 
-    /// A round rod, as thick to each side.
+    /// A round rod of a given thickness.
     pub(super) fn rod(&mut self, from: Spot, to: Spot, thick: f32, ramp: Ramp, tone: f32) {
         self.limb((from, thick), (to, thick), |_, _| seen(ramp, tone));
     }
@@ -49,7 +49,7 @@ impl Bench {
         self.0.limb(from, to, skin);
     }
 
-    /// A lump, so wide and high from its middle.
+    /// A lump with a given width and height around its centre.
     pub(super) fn lump(&mut self, middle: Spot, radii: (f32, f32), ramp: Ramp, tone: f32) {
         self.0.lump(middle, radii, |_, _| seen(ramp, tone));
     }
@@ -59,12 +59,12 @@ impl Bench {
         self.0.lump(middle, radii, skin);
     }
 
-    /// An upright cylinder from one row to another, its top seen a little from above.
+    /// An upright cylinder from one row to another, whose top is visible slightly from above.
     pub(super) fn drum(&mut self, (x, top, z): (f32, f32, f32), (thick, bottom): (f32, f32), ramp: Ramp, tone: f32) {
         self.drum_of((x, top, z), (thick, bottom), |_, _| seen(ramp, tone));
     }
 
-    /// An upright cylinder with a skin, that is given the way down it and around it.
+    /// An upright cylinder with a skin, which depends on the positions along and around it.
     pub(super) fn drum_of(
         &mut self,
         (x, top, z): (f32, f32, f32),
@@ -83,12 +83,12 @@ impl Bench {
         }
     }
 
-    /// The finished piece, standing on the floor, to be marked on.
+    /// Returns the finished piece standing on the floor, for further painting.
     pub(super) fn done(self) -> Canvas {
         self.hung().set_down()
     }
 
-    /// The finished piece where it is: it hangs from the ceiling.
+    /// Returns the finished piece at its place, for pieces that hang from the ceiling.
     pub(super) fn hung(self) -> Canvas {
         self.0.finish()
     }

@@ -1,4 +1,4 @@
-//! What stands on the bridge and about it.
+//! Furniture of the bridge.
 
 use crate::{
     sprites::dressing::bench::{Bench, seen},
@@ -39,7 +39,7 @@ pub(super) fn console() -> Canvas {
     picture
 }
 
-/// A table of light with the ship's way on it.
+/// A light table with the ship's course on it.
 pub(super) fn chart_table() -> Canvas {
     let mut bench = Bench::new();
     bench.limb(([32.0, 48.0, -8.0], 9.0), ([32.0, 60.0, -8.0], 13.0), |_, _| seen(VERDE, 0.4));
@@ -84,7 +84,7 @@ pub(super) fn captains_chair() -> Canvas {
     picture
 }
 
-/// A rack of what thought for the ship.
+/// A computer rack.
 pub(super) fn server_rack() -> Canvas {
     let mut bench = Bench::new();
     bench.slab([12.0, 6.0, 0.0], [40.0, 57.0, 12.0], GUNMETAL, 0.36);
@@ -113,7 +113,7 @@ pub(super) fn server_rack() -> Canvas {
     picture
 }
 
-/// A globe of the world that they left.
+/// A globe of the home world.
 pub(super) fn globe() -> Canvas {
     let mut bench = Bench::new();
     bench.drum((32.0, 58.0, 0.0), (12.0, 62.0), WALNUT, 0.42);

@@ -1,4 +1,4 @@
-//! What stands in the chapel.
+//! Furniture of the chapel.
 
 use crate::{
     sprites::dressing::bench::{Bench, flame, seen},
@@ -23,7 +23,7 @@ pub(super) fn pew() -> Canvas {
     bench.done()
 }
 
-/// The altar: a block of marble under a cloth, with a cup, two candles and what ran down it.
+/// The altar: a block of marble under a cloth, with a cup, two candles and dried blood.
 pub(super) fn altar() -> Canvas {
     let mut bench = Bench::new();
     bench.slab([6.0, 36.0, 0.0], [52.0, 27.0, 22.0], MARBLE, 0.5);
@@ -72,7 +72,7 @@ pub(super) fn candles() -> Canvas {
     picture
 }
 
-/// A desk to read from, the book open at a page that somebody has blacked out.
+/// A lectern with an open book, whose page is blacked out.
 pub(super) fn lectern() -> Canvas {
     let mut bench = Bench::new();
     bench.slab([20.0, 58.0, 0.0], [24.0, 5.0, 14.0], WALNUT, 0.4);

@@ -1,4 +1,4 @@
-//! What stands in engineering.
+//! Furniture of the engine room.
 
 use crate::{
     sprites::dressing::bench::{Bench, seen},
@@ -71,7 +71,7 @@ pub(super) fn transformer() -> Canvas {
     let mut picture = bench.done();
     picture.polygon(&[(32.0, 36.0), (42.0, 52.0), (22.0, 52.0)], |_, _| AMBER.at(0.62));
     picture.lines(&[(33.0, 39.0), (30.0, 45.0), (34.0, 45.0), (31.0, 51.0)], GUNMETAL.at(0.04));
-    // It still leaps from one to the next.
+    // An arc that leaps from one insulator to the next.
     let mut spark = vec![(18.0, 7.0)];
     for step in 1..7 {
         spark.push((18.0 + step as f32 * 2.0, 6.0 + white(642, step, 0) * 6.0 - 3.0));

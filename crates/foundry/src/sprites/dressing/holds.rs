@@ -1,4 +1,4 @@
-//! What is kept in the holds, and what it is moved with.
+//! Cargo and equipment of the holds.
 
 use crate::{
     sprites::dressing::bench::{Bench, seen},
@@ -68,7 +68,7 @@ pub(super) fn gas_bottles() -> Canvas {
     bench.done()
 }
 
-/// A cage. What was in it has not gone far.
+/// A cage, open and empty.
 pub(super) fn cage() -> Canvas {
     let mut bench = Bench::new();
     bench.slab([6.0, 59.0, 0.0], [52.0, 4.0, 26.0], GUNMETAL, 0.4);

@@ -1,4 +1,4 @@
-//! What stands in the laboratory, the sick bay and the cryogenic bays.
+//! Furniture of the laboratory, the sick bay and the cryogenic bays.
 
 use crate::{
     sprites::dressing::bench::{Bench, seen},
@@ -11,7 +11,7 @@ use crate::{
 };
 use music::chance::{Dice, white};
 
-/// A tank, and what floats in it.
+/// A tank with a floating specimen.
 pub(super) fn specimen_tank() -> Canvas {
     let mut bench = Bench::new();
     bench.drum((32.0, 50.0, 0.0), (19.0, 61.0), ENAMEL, 0.44);

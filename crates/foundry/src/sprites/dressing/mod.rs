@@ -1,6 +1,6 @@
-//! Set dressing: what stands about in a room and says what the room was.
+//! Set dressing: furniture that shows what a room was used for.
 //!
-//! Each piece is sculpted in a picture of a tile's height, and stands on its lower edge or hangs from its upper one.
+//! Each piece is sculpted in an image as high as a tile. It stands on the lower edge or hangs from the upper one.
 
 pub(crate) mod bench;
 pub(crate) mod bridge;
@@ -13,7 +13,7 @@ pub(crate) mod remains;
 
 use crate::tools::picture::Drawing;
 
-/// Every piece, with the name of its sprite.
+/// Every piece with the name of its sprite.
 pub(crate) const PIECES: &[Drawing] = &[
     ("bunk", quarters::bunk),
     ("locker", quarters::locker),

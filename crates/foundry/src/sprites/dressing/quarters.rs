@@ -1,4 +1,4 @@
-//! What people live with: beds, seats, a kitchen, a wash.
+//! Furniture of living quarters: beds, seats, a kitchen, a bathroom.
 
 use crate::{
     sprites::dressing::bench::{Bench, seen},
@@ -11,7 +11,7 @@ use crate::{
 };
 use music::chance::white;
 
-/// Two berths, one over the other, left as their people left them.
+/// Two bunks, one above the other, as their owners left them.
 pub(super) fn bunk() -> Canvas {
     let mut bench = Bench::new();
     for (top, blanket) in [(20.0, AQUA), (48.0, ROSE)] {
@@ -44,7 +44,7 @@ pub(super) fn locker() -> Canvas {
     for y in [16, 19, 22] {
         picture.rect(22, y, 7, 1, STEEL.at(0.2));
     }
-    // A coat hangs in it, and a helmet lies on the shelf.
+    // A coat hangs in it, and a helmet is on the shelf.
     picture.rect(33, 24, 11, 1, STEEL.at(0.5));
     picture.ellipse((38.5, 20.5), (4.0, 3.6), |_, y| DRESS.at(0.6 - y * 0.2));
     picture.ellipse((38.5, 21.0), (2.6, 1.6), |_, _| AQUA.at(0.3));
@@ -103,7 +103,7 @@ pub(super) fn armchair() -> Canvas {
     picture
 }
 
-/// A mattress on the deck. Somebody has slept here, and not got up.
+/// A mattress on the deck, with a stain.
 pub(super) fn mattress() -> Canvas {
     let mut bench = Bench::new();
     bench.slab_of([3.0, 56.0, 0.0], [58.0, 6.0, 34.0], |face, across, _| {
@@ -133,7 +133,7 @@ pub(super) fn weights() -> Canvas {
     bench.done()
 }
 
-/// A toilet of steel, as ships have them.
+/// A steel toilet.
 pub(super) fn toilet() -> Canvas {
     let mut bench = Bench::new();
     bench.slab([22.0, 28.0, -12.0], [20.0, 18.0, 7.0], ENAMEL, 0.62);
@@ -145,7 +145,7 @@ pub(super) fn toilet() -> Canvas {
     bench.done()
 }
 
-/// A basin with a mirror that somebody has struck.
+/// A basin with a broken mirror.
 pub(super) fn washbasin() -> Canvas {
     let mut bench = Bench::new();
     bench.slab([18.0, 10.0, -12.0], [28.0, 22.0, 2.0], STEEL, 0.6);

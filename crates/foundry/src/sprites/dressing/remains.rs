@@ -1,4 +1,4 @@
-//! What is left of people, and of what they built.
+//! Human remains and wreckage.
 
 use crate::{
     sprites::dressing::bench::{Bench, seen},
@@ -7,7 +7,7 @@ use crate::{
 };
 use music::chance::{Dice, white};
 
-/// A bag with somebody in it.
+/// A body bag.
 pub(super) fn body_bag() -> Canvas {
     let mut bench = Bench::new();
     let cloth =
@@ -26,7 +26,7 @@ pub(super) fn body_bag() -> Canvas {
     picture
 }
 
-/// A deckhand who has sat down against something, and stayed.
+/// A dead deckhand, sitting.
 pub(super) fn dead_deckhand() -> Canvas {
     let mut bench = Bench::new();
     let suit = |along: f32, around: f32| seen(CLOTH, 0.42 + libm::sinf(along * 11.0 + around * 4.0) * 0.06);
@@ -62,7 +62,7 @@ pub(super) fn dead_deckhand() -> Canvas {
     picture
 }
 
-/// Somebody who has had enough.
+/// A hanged body.
 pub(super) fn hanged_body() -> Canvas {
     let mut bench = Bench::new();
     let suit = |along: f32, around: f32| seen(STEEL, 0.44 + libm::sinf(along * 9.0 + around * 4.0) * 0.05);
@@ -119,7 +119,7 @@ pub(super) fn bone_heap() -> Canvas {
     picture
 }
 
-/// What something has torn apart.
+/// A mutilated body.
 pub(super) fn gore_heap() -> Canvas {
     let mut bench = Bench::new();
     let mut dice = Dice::new(675);

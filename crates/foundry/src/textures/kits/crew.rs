@@ -1,4 +1,4 @@
-//! The crew's quarters: cream laminate, padding covered in rose, slats and rugs; what people wear down by living there.
+//! The crew's quarters: cream laminate, rose padding, slats and rugs, and the wear of people living there.
 
 use crate::{
     textures::kits::kit::Kit,
@@ -54,9 +54,9 @@ pub(super) fn laminate(kit: &Kit, variant: u32) -> Canvas {
         }
     }
     match variant {
-        // What somebody has pinned up: a picture of somebody, and a child's drawing of the ship.
+        // Pinned-up pictures: a portrait, and a child's drawing of the ship.
         2 => pinned(&mut wall),
-        // Somebody has counted the days, and given up.
+        // A tally of days, given up.
         3 => {
             for (day, x) in (38..58).step_by(3).enumerate() {
                 wall.rect(x, 10, 1, 7, GUNMETAL.at(0.2));
@@ -71,7 +71,7 @@ pub(super) fn laminate(kit: &Kit, variant: u32) -> Canvas {
     aged(wall, seed, 0.05)
 }
 
-/// A board with a picture of somebody and a drawing pinned to it.
+/// A board with a pinned-up portrait and a drawing.
 fn pinned(wall: &mut Canvas) {
     wall.rect(39, 10, 8, 10, BONE.at(0.9));
     wall.rect(40, 11, 6, 7, AQUA.at(0.4));
@@ -199,7 +199,7 @@ pub(super) fn rug(kit: &Kit, variant: u32) -> Canvas {
     floor
 }
 
-/// A ceiling of panels with rows of small holes, that swallow sound.
+/// A ceiling of acoustic panels with rows of small holes.
 pub(super) fn acoustic(kit: &Kit, variant: u32) -> Canvas {
     let seed = kit.seed + 340 + variant;
     let mut ceiling = Canvas::texture(kit.main.at(0.28));
@@ -220,7 +220,7 @@ pub(super) fn acoustic(kit: &Kit, variant: u32) -> Canvas {
     }
     ceiling.light();
     if variant == 3 {
-        // Water has come through.
+        // Water damage.
         ceiling.patina(seed, WALNUT, 0.66);
     }
     ceiling.grain(seed, 0.04);

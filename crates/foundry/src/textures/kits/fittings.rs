@@ -32,7 +32,7 @@ pub(super) fn door(kit: &Kit, _: u32) -> Canvas {
     door
 }
 
-/// What a door slides into.
+/// A door jamb.
 pub(super) fn jamb(kit: &Kit, _: u32) -> Canvas {
     let mut jamb = Canvas::texture(kit.main.at(0.3));
     jamb.block(0, 0, 22, 64, 4.0, kit.main.at(0.46));
@@ -65,7 +65,7 @@ pub(super) fn lamp(kit: &Kit, _: u32) -> Canvas {
     ceiling
 }
 
-/// A board on the wall that says where one is.
+/// A wall sign with the name of the place.
 pub(super) fn sign(kit: &Kit, _: u32) -> Canvas {
     let mut wall = (kit.wall)(kit, 0);
     let (board, frame, letters) = match kit.signs {

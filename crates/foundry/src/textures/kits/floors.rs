@@ -1,4 +1,4 @@
-//! What is underfoot and overhead in the kits.
+//! Floors and ceilings of the kits.
 
 use crate::{textures::kits::kit::Kit, tools::canvas::Canvas, tools::palette::GUNMETAL};
 use music::chance::{Dice, white};

@@ -9,7 +9,7 @@ use crate::{
 };
 use music::chance::{Dice, white};
 
-/// Frost: where clouds are above `bar` (0 everywhere, 1 nowhere), and at the foot of a wall by `foot` sooner.
+/// Frost where clouds are above `bar` (0 everywhere, 1 nowhere), and earlier at the foot of a wall, by `foot`.
 fn frost(wall: &mut Canvas, seed: u32, bar: f32, foot: f32) {
     wall.every(|x, y, ink| {
         let cold = cloud(seed, x as f32 / 8.0, y as f32 / 8.0, 8) + foot * ((y as f32 - 36.0) / 28.0).max(0.0) - bar;

@@ -1,39 +1,39 @@
-//! What a kit is.
+//! Definition of a texture kit.
 
 use crate::{
     tools::canvas::Canvas,
     tools::palette::{Ink, Ramp},
 };
 
-/// What a deck is built of.
+/// The materials and style of a deck.
 pub(super) struct Kit {
-    /// What the names of its pictures begin with.
+    /// Prefix of its texture names.
     pub(super) name: &'static str,
-    /// What its chance begins with.
+    /// First seed of its random numbers.
     pub(super) seed: u32,
-    /// What most of its walls are made of.
+    /// Main material of its walls.
     pub(super) main: Ramp,
-    /// What the rest is made of.
+    /// Second material of its walls.
     pub(super) other: Ramp,
-    /// Ceilings and gratings.
+    /// Material of ceilings and gratings.
     pub(super) plain: Ramp,
-    /// Frames, pipes and bolts.
+    /// Material of frames, pipes and bolts.
     pub(super) metal: Ramp,
-    /// What eats away at its walls.
+    /// Material that corrodes its walls.
     pub(super) decay: Ramp,
-    /// Stripes and letters.
+    /// Material of stripes and letters.
     pub(super) accent: Ink,
-    /// What its lamps glow with.
+    /// Material of its lamps' light.
     pub(super) glow: Ink,
-    /// What its signs say, and how.
+    /// Text and style of its signs.
     pub(super) sign: [&'static str; 2],
     pub(super) signs: Signs,
-    /// The wall that its worn and piped walls are made of.
+    /// The wall on which its worn and piped walls are based.
     pub(super) wall: fn(&Kit, u32) -> Canvas,
     pub(super) parts: [Part; 16],
 }
 
-/// How the signs of a kit are made.
+/// Style of a kit's signs.
 #[derive(Clone, Copy)]
 pub(super) enum Signs {
     /// Glowing letters on a dark board.
@@ -45,8 +45,8 @@ pub(super) enum Signs {
 /// One part of a kit.
 pub(super) struct Part {
     pub(super) name: &'static str,
-    /// How many pictures there are to choose from.
+    /// Number of variants.
     pub(super) variants: u32,
-    /// Draws one of them, counted from 0.
+    /// Draws a variant, counted from 0.
     pub(super) draw: fn(&Kit, u32) -> Canvas,
 }

@@ -14,7 +14,7 @@ const fn part(name: &'static str, variants: u32, draw: fn(&Kit, u32) -> Canvas) 
     Part { name, variants, draw }
 }
 
-/// The parts of a kit: its own walls, floors, ceilings and its feature; the rest follows from its materials.
+/// Parts of a kit: its own walls, floors, ceilings and its feature. The other parts follow from its materials.
 const fn parts(
     wall: fn(&Kit, u32) -> Canvas,
     heavy: fn(&Kit, u32) -> Canvas,

@@ -1,4 +1,4 @@
-//! The laboratory: white tiles, steel and glass, and the light of what stands behind it.
+//! The laboratory: white tiles, steel and glass, and the light of the vats behind it.
 
 use crate::{
     textures::kits::kit::Kit,
@@ -69,7 +69,7 @@ fn taps(wall: &mut Canvas) {
     }
 }
 
-/// The sign for what lives and should not: three horns about a ring.
+/// The biohazard sign: three horns around a ring.
 fn hazard(wall: &mut Canvas) {
     let black = GUNMETAL.at(0.06);
     for turn in 0..3 {
@@ -132,7 +132,7 @@ pub(super) fn sheets(kit: &Kit, variant: u32) -> Canvas {
     aged(wall, seed, 0.03)
 }
 
-/// A vat in the wall, and what was grown in it.
+/// A vat in the wall with a specimen.
 pub(super) fn vat(kit: &Kit, _: u32) -> Canvas {
     let mut wall = tiles(kit, 0);
     wall.rect(9, 2, 46, 60, kit.metal.at(0.42));

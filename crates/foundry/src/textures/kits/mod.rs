@@ -1,7 +1,7 @@
-//! The kits: what each deck is built of, in its own materials.
+//! Texture kits: each deck is built from one kit with its own materials.
 //!
-//! A kit has the same parts as all others, under names that begin with its own (`cryo_wall`, `holds_wall`), so that a deck takes on
-//! another look by another word. Parts that cover much of a deck come in variants (`holds_wall~2`), of which each cell shows one.
+//! All kits have the same parts, with the kit's name as prefix (`cryo_wall`, `holds_wall`), so a deck changes its look
+//! by changing one word. Parts that cover much of a deck have variants (`holds_wall~2`), of which each cell shows one.
 
 pub(crate) mod crew;
 pub(crate) mod fittings;
@@ -16,7 +16,7 @@ pub(crate) mod walls;
 
 use crate::{textures::kits::kits::KITS, tools::canvas::Canvas};
 
-/// What draws each picture of every kit, with the kit's name and its own.
+/// Returns the functions that draw each texture of every kit, with the names of the kit and the texture.
 pub(super) fn drawings() -> impl Iterator<Item = (&'static str, String, impl Fn() -> Canvas + Send + Sync + 'static)> {
     KITS.iter().flat_map(|kit| {
         kit.parts.iter().flat_map(move |part| {
@@ -34,7 +34,7 @@ mod tests {
     use crate::tools::palette::SHINING;
 
     #[test]
-    fn all_kits_have_the_same_parts_and_no_two_pictures_are_alike() {
+    fn kits_have_the_same_parts_and_distinct_textures() {
         let names = |number: usize| KITS[number].parts.iter().map(|part| part.name).collect::<Vec<_>>();
         assert!((1..KITS.len()).all(|number| names(number) == names(0)), "a deck may change its kit by one word");
         let pictures: Vec<(String, Canvas)> = drawings().map(|(_, name, draw)| (name, draw())).collect();

@@ -1,4 +1,4 @@
-//! The walls by which a deck is known: each is built in its own way. A variant of a wall has another mark on it, or none.
+//! The characteristic walls of each deck, built in different ways. Variants of a wall differ by a mark.
 
 use crate::{
     textures::kits::kit::Kit,
@@ -303,7 +303,7 @@ pub(super) fn wainscot(kit: &Kit, variant: u32) -> Canvas {
     }
     wall.light_deep(seed);
     match variant {
-        // Somebody's portrait, the eyes scratched out.
+        // A portrait with scratched-out eyes.
         1 => {
             wall.ellipse((32.0, 21.0), (4.6, 5.6), |_, y| BONE.at(0.46 - y * 0.1));
             wall.ellipse((32.0, 34.0), (8.0, 6.0), |_, _| STEEL.at(0.4));
@@ -311,7 +311,7 @@ pub(super) fn wainscot(kit: &Kit, variant: u32) -> Canvas {
             wall.lines(&[(28.0, 22.0), (36.0, 18.0)], GUNMETAL.at(0.1));
             wall.rect(22, 36, 20, 1, main.at(0.3));
         }
-        // A sconce that still burns.
+        // A lit sconce.
         2 => wall.ellipse((32.0, 13.0), (4.0, 6.0), |_, y| PHOSPHOR.at(0.85 - y.abs() * 0.2).shining()),
         // Buttons hold the leather.
         3 => {

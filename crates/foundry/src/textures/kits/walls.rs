@@ -1,8 +1,8 @@
-//! The walls that all kits have alike: with pipes, and worn through; and the pillar.
+//! Walls that all kits share: with pipes, and worn through; and the pillar.
 
 use crate::{textures::kits::kit::Kit, tools::canvas::Canvas, tools::hash_noise::cloud};
 
-/// Lets a lit wall age a little: grain, drips and dirt at its foot.
+/// Ages a lit wall slightly: grain, drips and dirt at its foot.
 pub(super) fn aged(mut wall: Canvas, seed: u32, amount: f32) -> Canvas {
     wall.grain(seed ^ 0x51, 0.05);
     wall.drips(seed ^ 0x52, 6, (4, 40), amount);
@@ -19,7 +19,7 @@ pub(super) fn piped(kit: &Kit, variant: u32) -> Canvas {
         for row in 0..thick {
             let round = (row as f32 + 0.5) / thick as f32;
             let tone = 0.76 - 1.7 * (round - 0.3) * (round - 0.3) - round * 0.22;
-            // What the wall throws back keeps the underside from black.
+            // Reflected light keeps the underside from being black.
             wall.rect(0, top + row, 64, 1, ramp.at(tone.max(0.2)));
         }
         wall.tint(0, top + thick, 64, 3, -0.16);
@@ -27,7 +27,7 @@ pub(super) fn piped(kit: &Kit, variant: u32) -> Canvas {
             wall.tint(x, top - 1, 3, thick + 2, 0.1);
         }
     }
-    // What tells one from another is no more than a ring of paint or a wire: a valve in each third cell would be a pattern.
+    // Variants differ only by a ring of paint or a wire, because a valve in each third cell would form a pattern.
     if variant == 1 {
         wall.rect(29, 30, 5, 9, kit.accent.lit(-0.1));
         wall.rect(29, 38, 5, 1, kit.accent.lit(-0.4));
@@ -39,12 +39,12 @@ pub(super) fn piped(kit: &Kit, variant: u32) -> Canvas {
     aged(wall, seed, 0.08)
 }
 
-/// The wall eaten away.
+/// The corroded wall.
 pub(super) fn worn(kit: &Kit, variant: u32) -> Canvas {
     let seed = kit.seed + 120 + variant;
     let mut wall = (kit.wall)(kit, [0, 1, 3][variant as usize % 3]);
     wall.patina(seed, kit.decay, 0.56);
-    // Where it is thinnest it has gone.
+    // Where it is thinnest there is a hole.
     wall.every(|x, y, ink| {
         let thin = cloud(seed ^ 6, x as f32 / 10.666_667, y as f32 / 10.666_667, 6);
         match thin {

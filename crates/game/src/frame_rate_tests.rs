@@ -1,4 +1,4 @@
-//! A test of all of this room: whatever the rate of the pictures, the same presses give the same world.
+//! A test of the whole input: at every frame rate the same presses give the same world.
 
 use crate::{input::controls, testing};
 use bevy::{

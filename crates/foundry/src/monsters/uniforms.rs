@@ -1,32 +1,33 @@
-//! Uniforms: what else a kind wears, by its part in the ship. Its sprites are those of the kind in other cloth, under the kind's name and that
-//! part's, as in `shambler~cook`.
+//! Uniforms of the crew. The sprites of a uniform are those of the kind in other cloth, named by the kind and the role,
+//! as in `shambler~cook`.
 
 use crate::{
+    monsters::kind::{Falls, Kind},
+    monsters::pose::Pose,
+    monsters::shambler,
     tools::canvas::Canvas,
     tools::hash_noise::value,
     tools::palette::{ALARM, AMBER, AQUA, BLOOD, BRASS, CHALK, CLOTH, DRESS, ENAMEL, GALL, Ink, LEATHER, Ramp, WINE},
     tools::sculpt::Sculpture,
-    undead::kind::{Falls, Kind},
-    undead::pose::Pose,
-    undead::shambler,
 };
 
-/// What makes one uniform differ from another.
+/// Properties of a uniform.
 pub(super) struct Uniform {
-    /// What its cloth is, and what it would be on a deckhand.
+    /// Material of its cloth, and the deckhand's material that it replaces.
     dyes: &'static [(Ramp, Ramp)],
-    /// What is on the cloth by the way down from the neck, 1 at the hips and 2 at the knees, and the way around as seen from the front.
+    /// Details on the cloth by the position down from the neck (1 at the hips, 2 at the knees) and the position around
+    /// as seen from the front.
     pub(super) badge: fn(f32, f32) -> Option<Ink>,
-    /// What is on the shoulders, if anything.
+    /// Details on the shoulders, if any.
     pub(super) epaulettes: Option<Ink>,
-    /// What is on the head.
+    /// Headgear.
     pub(super) hat: fn(&mut Sculpture, &Pose),
 }
 
-/// The deckhands', in signal orange.
+/// The deckhands' uniform, in signal orange.
 pub(super) const DECKHAND: Uniform = Uniform { dyes: &[], badge: |_, _| None, epaulettes: None, hat: |_, _| {} };
 
-/// White, with a red cross before and behind, and a surgeon's green cap.
+/// White, with a red cross at the front and the back, and a surgeon's green cap.
 const MEDIC: Uniform = Uniform {
     dyes: &[(CLOTH, CHALK)],
     badge: |down, around| {
@@ -42,7 +43,7 @@ const MEDIC: Uniform = Uniform {
     ..DECKHAND
 };
 
-/// A cook's white jacket, checked trousers, an apron that has seen much, and the hat.
+/// A cook's white jacket, checked trousers, a stained apron, and the hat.
 const COOK: Uniform = Uniform {
     dyes: &[(CLOTH, DRESS)],
     badge: |down, around| {
@@ -65,7 +66,7 @@ const COOK: Uniform = Uniform {
     ..DECKHAND
 };
 
-/// The lime of those who must be seen, with bands that throw light back, and a yellow helmet.
+/// High-visibility lime with reflecting bands, and a yellow helmet.
 const ENGINEER: Uniform = Uniform {
     dyes: &[(CLOTH, GALL)],
     badge: |down, _| {
@@ -98,13 +99,13 @@ const OFFICER: Uniform = Uniform {
 };
 
 impl Uniform {
-    /// A figure in its cloth.
+    /// Draws a figure in its cloth.
     pub(super) fn on(&self, figure: Canvas) -> Canvas {
         figure.dyed(self.dyes)
     }
 }
 
-/// The uniforms of the crew that does not work in the holds, each with the name of its shambler.
+/// Returns the uniforms of the crew outside of the holds, each with the name of its shambler.
 const UNIFORMS: [(&str, Uniform); 4] = [
     ("shambler~medic", MEDIC),
     ("shambler~cook", COOK),
@@ -112,7 +113,7 @@ const UNIFORMS: [(&str, Uniform); 4] = [
     ("shambler~officer", OFFICER),
 ];
 
-/// The shambler in one of the uniforms.
+/// Draws the shambler in one of the uniforms.
 const fn shambler_in<const NUMBER: usize>() -> Kind {
     Kind {
         name: UNIFORMS[NUMBER].0,
@@ -122,5 +123,5 @@ const fn shambler_in<const NUMBER: usize>() -> Kind {
     }
 }
 
-/// The shamblers in uniform.
+/// Returns the shamblers in uniform.
 pub(super) const CREW: &[Kind] = &[shambler_in::<0>(), shambler_in::<1>(), shambler_in::<2>(), shambler_in::<3>()];

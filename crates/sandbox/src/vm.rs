@@ -1,11 +1,11 @@
-//! The machine: one state of Luau, closed off, with the scripts in it.
+//! The sandboxed Luau VM with the compiled scripts.
 
 use crate::{
     ask::{Answer, Ask, Element, Host},
     dialect::tokens,
     memory::Memory,
-    mistake::{Mistake, PRELUDE},
     script::Script,
+    script_error::{PRELUDE, ScriptError},
 };
 use mlua::{
     ChunkMode, Compiler, Error, Function, IntoLuaMulti, Lua, LuaOptions, MultiValue, Result, StdLib, Value, VmState,
@@ -15,74 +15,74 @@ use std::{
     sync::atomic::{AtomicBool, AtomicI64, Ordering},
 };
 
-/// So many steps a call may take: loops, calls and returns, and what the prelude counts for long texts and lists.
+/// Maximum number of steps per call: loops, calls and returns, and what the prelude adds for long texts and lists.
 pub(crate) const MAX_STEPS: i64 = 10_000;
 
-/// Between two steps so many names, numbers and signs of a script may run. A longer script has a heavier step.
-const TOKENS: usize = 256;
-/// A call may add so much memory, in bytes, before it is tried again in a machine of its own.
-pub(crate) const HASTY_BYTES: usize = 256 << 10;
-/// In a machine of its own it may add so much. What is left over of other calls can hide less than the difference, so who
-/// runs out of memory does not depend on what ran before.
-pub(crate) const MAX_BYTES: usize = 2 << 20;
-/// With more than so much left over from earlier calls, in bytes, the machine is tidied before the next one.
-const LITTER: usize = 384 << 10;
+/// Number of names, numbers and symbols of a script that may run between two steps. Steps of longer scripts cost more.
+const TOKENS_PER_STEP: usize = 256;
+/// Memory that a call may allocate in the shared VM, in bytes. A call that needs more runs again in a fresh VM.
+pub(crate) const SHARED_VM_BYTES: usize = 256 << 10;
+/// Memory that a call may allocate in a fresh VM, in bytes. Garbage of other calls is always smaller than the
+/// difference to [`SHARED_VM_BYTES`], so whether a call runs out of memory does not depend on earlier calls.
+pub(crate) const FRESH_VM_BYTES: usize = 2 << 20;
+/// Garbage of earlier calls, in bytes, above which it is collected before the next call.
+const MAX_GARBAGE: usize = 384 << 10;
 
-/// What each call is watched by.
+/// Limits of the running call.
 #[derive(Default)]
 struct Watch {
-    /// The steps that are left.
+    /// Steps left.
     steps: AtomicI64,
-    /// What each step of the machine counts as.
-    burden: AtomicI64,
-    /// It ran out of memory, whatever it makes of that.
+    /// Cost of each step of the VM, in steps.
+    step_cost: AtomicI64,
+    /// True once the call has run out of memory, even if the script catches the error.
     is_full: AtomicBool,
 }
 
-pub(crate) struct Machine {
+pub(crate) struct Vm {
     lua: Lua,
     watch: Arc<Watch>,
-    /// The prelude's function that calls a script.
+    /// Function of the prelude that calls a script.
     run: Function,
-    files: Vec<std::result::Result<Function, Mistake>>,
-    /// What a step of each script counts as: a loop may hold all of it.
-    burdens: Vec<i64>,
-    /// The memory that it takes up between calls, when tidy, in bytes.
-    tidy: usize,
+    files: Vec<std::result::Result<Function, ScriptError>>,
+    /// Cost of a step of each script: a loop may contain all of it.
+    step_costs: Vec<i64>,
+    /// Memory in use between calls, right after a garbage collection, in bytes.
+    baseline: usize,
 }
 
 /// How a call ended.
 pub(crate) enum End {
-    /// Well, with what the creature keeps and the steps that it took.
-    Well(Memory, u32),
-    /// Not well.
-    Badly(Mistake, u32),
-    /// It wants more memory than it was given.
-    Full,
+    /// The call succeeded; holds the creature's memory and the number of steps.
+    Success(Memory, u32),
+    /// The call failed; holds the error and the number of steps.
+    Failure(ScriptError, u32),
+    /// The call needs more memory than its limit.
+    OutOfMemory,
 }
 
 impl Watch {
-    /// Takes steps away.
+    /// Subtracts steps.
     fn spend(&self, lua: &Lua, steps: f64) -> Result<()> {
-        // What is no number counts as more than there is.
+        // NaN exceeds every limit.
         let steps = if steps < MAX_STEPS as f64 { steps.max(0.0) as i64 } else { MAX_STEPS };
         let left = self.steps.load(Ordering::Relaxed) - steps;
         self.steps.store(left, Ordering::Relaxed);
         if left < 0 { Err(too_many_steps(lua)) } else { Ok(()) }
     }
 
-    /// Lets each step of the machine count as so many, if that is given; returns what it counted as before.
-    fn burden(&self, steps: Option<f64>) -> i64 {
-        let before = self.burden.load(Ordering::Relaxed);
+    /// Sets the cost of a step of the VM, if given, and returns the previous cost.
+    fn set_step_cost(&self, steps: Option<f64>) -> i64 {
+        let before = self.step_cost.load(Ordering::Relaxed);
         if let Some(steps) = steps {
-            self.burden.store(steps.clamp(1.0, MAX_STEPS as f64) as i64, Ordering::Relaxed);
+            self.step_cost.store(steps.clamp(1.0, MAX_STEPS as f64) as i64, Ordering::Relaxed);
         }
         before
     }
 }
 
-/// How many letters `%b` may look at, with these letters, before it knows where an opening one is closed: up to the end of the text if
-/// that is nowhere.
+/// Returns the maximum number of letters that `%b` examines with these letters before it knows where an opening one is
+/// closed: up to the end of the text if it is not closed.
 fn longest_span(text: &[u8], open: u8, close: u8) -> usize {
     let (mut longest, mut opened) = (0, Vec::new());
     for (at, &letter) in text.iter().enumerate() {
@@ -100,10 +100,10 @@ fn longest_span(text: &[u8], open: u8, close: u8) -> usize {
 
 fn too_many_steps(lua: &Lua) -> Error {
     let place = place(lua).map(|(file, line)| format!("{file}:{line}: ")).unwrap_or_default();
-    Error::runtime(format!("{place}it takes more than {MAX_STEPS} steps: let it do less in each call"))
+    Error::runtime(format!("{place}a call may take at most {MAX_STEPS} steps: do less work in each call"))
 }
 
-/// The script's file and line that runs now; the prelude may stand between.
+/// Returns the file and line of the script that is running, skipping frames of the prelude.
 fn place(lua: &Lua) -> Option<(String, usize)> {
     let place = |level| {
         lua.inspect_stack(level, |at| {
@@ -114,53 +114,54 @@ fn place(lua: &Lua) -> Option<(String, usize)> {
     (0..).map_while(place).flatten().next()
 }
 
-impl Machine {
-    /// A machine that has read these scripts.
-    pub(crate) fn new(scripts: &[Script]) -> Machine {
-        Machine::try_new(scripts).expect("a new state of Luau runs the prelude")
+impl Vm {
+    /// Creates a VM with these scripts.
+    pub(crate) fn new(scripts: &[Script]) -> Vm {
+        Vm::try_new(scripts).expect("a new Luau VM runs the prelude")
     }
 
-    fn try_new(scripts: &[Script]) -> Result<Machine> {
+    fn try_new(scripts: &[Script]) -> Result<Vm> {
         let libraries = StdLib::TABLE | StdLib::STRING | StdLib::MATH;
         let lua = Lua::new_with(libraries, LuaOptions::new().catch_rust_panics(true))?;
-        // Nothing is collected during a call: so what a script sees does not depend on it.
+        // The garbage collector never runs during a call, so scripts cannot observe it.
         lua.gc_stop();
-        let watch = Arc::new(Watch { steps: AtomicI64::new(i64::MAX), burden: AtomicI64::new(1), ..Watch::default() });
+        let watch =
+            Arc::new(Watch { steps: AtomicI64::new(i64::MAX), step_cost: AtomicI64::new(1), ..Watch::default() });
         let watched = watch.clone();
         lua.set_interrupt(move |lua| {
-            watched.spend(lua, watched.burden.load(Ordering::Relaxed) as f64)?;
+            watched.spend(lua, watched.step_cost.load(Ordering::Relaxed) as f64)?;
             Ok(VmState::Continue)
         });
-        let (spending, burdening, sealing) = (watch.clone(), watch.clone(), watch.clone());
+        let (spending, costing, sealing) = (watch.clone(), watch.clone(), watch.clone());
         let spend = lua.create_function(move |lua, steps: f64| spending.spend(lua, steps))?;
-        let burden = lua.create_function(move |_, steps: Option<f64>| Ok(burdening.burden(steps)))?;
+        let step_cost = lua.create_function(move |_, steps: Option<f64>| Ok(costing.set_step_cost(steps)))?;
         let span = |_: &Lua, (text, open, close): (mlua::String, mlua::String, mlua::String)| {
             let [open, close] = [open, close].map(|letter| letter.as_bytes().first().copied().unwrap_or_default());
             Ok(longest_span(&text.as_bytes(), open, close))
         };
         let span = lua.create_function(span)?;
-        let seal = lua.create_function(move |lua, mistake: Value| sealing.seal(lua, &mistake))?;
+        let seal = lua.create_function(move |lua, error: Value| sealing.seal(lua, &error))?;
         let libm = lua.create_table()?;
-        for (name, of) in functions() {
+        for (name, of) in libm_functions() {
             libm.raw_set(name, lua.create_function(move |_, number: f64| Ok(of(number)))?)?;
         }
         libm.raw_set("atan2", lua.create_function(|_, (y, x): (f64, f64)| Ok(libm::atan2(y, x)))?)?;
         libm.raw_set("pow", lua.create_function(|_, (base, power): (f64, f64)| Ok(libm::pow(base, power)))?)?;
         let prelude = lua.load(include_str!("prelude.luau")).set_name(format!("={PRELUDE}"));
-        let run = prelude.set_mode(ChunkMode::Text).call((spend, burden, span, seal, libm))?;
-        let burdens = scripts.iter().map(|script| 1 + (tokens(&script.text) / TOKENS) as i64).collect();
+        let run = prelude.set_mode(ChunkMode::Text).call((spend, step_cost, span, seal, libm))?;
+        let step_costs = scripts.iter().map(|script| 1 + (tokens(&script.text) / TOKENS_PER_STEP) as i64).collect();
         let files = scripts.iter().map(|script| compile(&lua, script)).collect();
         lua.gc_collect()?;
-        let tidy = lua.used_memory();
-        Ok(Machine { lua, watch, run, files, burdens, tidy })
+        let baseline = lua.used_memory();
+        Ok(Vm { lua, watch, run, files, step_costs, baseline })
     }
 
-    /// What is wrong with a script before it has run, if anything is.
-    pub(crate) fn compiled(&self, script: usize) -> std::result::Result<&Function, &Mistake> {
+    /// Returns the compiled script, or the error found when it was compiled.
+    pub(crate) fn compiled(&self, script: usize) -> std::result::Result<&Function, &ScriptError> {
         self.files[script].as_ref()
     }
 
-    /// Calls a script for a creature; it may add so many bytes of memory.
+    /// Calls a script for a creature; the call may allocate up to `bytes` bytes.
     pub(crate) fn call(
         &mut self,
         (number, script): (usize, &Script),
@@ -169,35 +170,35 @@ impl Machine {
         host: &mut dyn Host,
         bytes: usize,
     ) -> End {
-        if self.lua.used_memory() > self.tidy + LITTER {
-            // It fails only if a finaliser does, and Luau has none.
+        if self.lua.used_memory() > self.baseline + MAX_GARBAGE {
+            // This fails only if a finaliser does, and Luau has none.
             let _ = self.lua.gc_collect();
-            self.tidy = self.tidy.max(self.lua.used_memory());
+            self.baseline = self.baseline.max(self.lua.used_memory());
         }
         host.begin();
         let file = match &self.files[number] {
             Ok(file) => file,
-            Err(mistake) => return End::Badly(mistake.clone(), 0),
+            Err(error) => return End::Failure(error.clone(), 0),
         };
-        self.watch.burden.store(self.burdens[number], Ordering::Relaxed);
-        let ended = self.run(file, creature, memory, host, bytes);
-        // From here on nothing counts, or a call that has used up all could not even be told so.
+        self.watch.step_cost.store(self.step_costs[number], Ordering::Relaxed);
+        let result = self.run(file, creature, memory, host, bytes);
+        // Lift the limits, or a call that has used everything up could not even report its error.
         let _ = self.lua.set_memory_limit(0);
-        self.watch.burden.store(1, Ordering::Relaxed);
+        self.watch.step_cost.store(1, Ordering::Relaxed);
         let left = self.watch.steps.swap(i64::MAX, Ordering::Relaxed);
         let steps = u32::try_from(MAX_STEPS - left).unwrap_or(u32::MAX);
         if self.watch.is_full.swap(false, Ordering::Relaxed) {
-            return End::Full;
+            return End::OutOfMemory;
         }
-        match ended.map(|kept| Memory::of(&kept)) {
-            Ok(Ok(memory)) => End::Well(memory, steps),
-            Ok(Err(words)) => End::Badly(Mistake::new(&script.file, None, words), steps),
-            Err(error) if is_out_of_memory(&error) => End::Full,
-            Err(error) => End::Badly(Mistake::told(&script.file, &error.to_string()), steps),
+        match result.map(|kept| Memory::from_table(&kept)) {
+            Ok(Ok(memory)) => End::Success(memory, steps),
+            Ok(Err(words)) => End::Failure(ScriptError::new(&script.file, None, words), steps),
+            Err(error) if is_out_of_memory(&error) => End::OutOfMemory,
+            Err(error) => End::Failure(ScriptError::parse(&script.file, &error.to_string()), steps),
         }
     }
 
-    /// Runs a file and its function, and returns the table that the creature keeps.
+    /// Runs a file and its `process` function, and returns the table that the creature keeps.
     fn run(
         &self,
         file: &Function,
@@ -206,7 +207,7 @@ impl Machine {
         host: &mut dyn Host,
         bytes: usize,
     ) -> Result<mlua::Table> {
-        let kept = memory.table(&self.lua)?;
+        let kept = memory.to_table(&self.lua)?;
         let Element { id, kind, x, y, health, state } = creature;
         self.lua.scope(|scope| {
             let answer =
@@ -214,7 +215,7 @@ impl Machine {
                     let (name, first, second, third, runs) = asked;
                     let numbers = [as_number(&second), as_number(&third)];
                     match answer(host, &name.to_str()?, &first, numbers, runs == Some(true)) {
-                        Ok(answer) => told(lua, answer),
+                        Ok(answer) => answer_values(lua, answer),
                         Err(words) => (false, words).into_lua_multi(lua),
                     }
                 })?;
@@ -227,9 +228,9 @@ impl Machine {
 }
 
 impl Watch {
-    /// Raises again the mistakes that nobody may catch.
-    fn seal(&self, lua: &Lua, mistake: &Value) -> Result<()> {
-        let is_full = match mistake {
+    /// Raises errors again that scripts must not catch: the step and memory limits.
+    fn seal(&self, lua: &Lua, error: &Value) -> Result<()> {
+        let is_full = match error {
             Value::String(words) => words.as_bytes().ends_with(b"not enough memory"),
             Value::Error(error) => is_out_of_memory(error),
             _ => false,
@@ -251,19 +252,19 @@ fn is_out_of_memory(error: &Error) -> bool {
     }
 }
 
-fn compile(lua: &Lua, script: &Script) -> std::result::Result<Function, Mistake> {
-    if let Some(mistake) = &script.broken {
-        return Err(mistake.clone());
+fn compile(lua: &Lua, script: &Script) -> std::result::Result<Function, ScriptError> {
+    if let Some(error) = &script.broken {
+        return Err(error.clone());
     }
-    // Nothing is worked out beforehand, since the compiler would ask the machine.
+    // No constant folding: the compiler would use the machine's own functions.
     let compiler = Compiler::new().set_optimization_level(0).set_debug_level(1);
     let chunk = lua.load(&script.text).set_name(format!("={}", script.file)).set_mode(ChunkMode::Text);
     let file = chunk.set_compiler(compiler).into_function();
-    file.map_err(|error| Mistake::told(&script.file, &error.to_string()))
+    file.map_err(|error| ScriptError::parse(&script.file, &error.to_string()))
 }
 
-/// The functions of one number that the machine's own library may answer otherwise.
-fn functions() -> [(&'static str, fn(f64) -> f64); 12] {
+/// Functions of one number whose results differ between the C libraries of machines.
+fn libm_functions() -> [(&'static str, fn(f64) -> f64); 12] {
     [
         ("sin", libm::sin),
         ("cos", libm::cos),
@@ -280,7 +281,7 @@ fn functions() -> [(&'static str, fn(f64) -> f64); 12] {
     ]
 }
 
-/// What the prelude has passed on, answered.
+/// Passes a request of the prelude to the host and returns the answer.
 fn answer(
     host: &mut dyn Host,
     name: &str,
@@ -292,7 +293,7 @@ fn answer(
     let (x, y) = (as_number(first), numbers[0]);
     let who = || {
         let is_one = x >= 0.0 && x <= f64::from(u32::MAX) && x.fract() == 0.0;
-        if is_one { Ok(x as u32) } else { Err(format!("no creature has the number {x}")) }
+        if is_one { Ok(x as u32) } else { Err(format!("no creature has the id {x}")) }
     };
     host.answer(match name {
         "setTarget" => Ask::SetTarget { who: who()?, x: numbers[0], y: numbers[1], runs },
@@ -307,7 +308,7 @@ fn answer(
         "random" => Ask::Random,
         "time" => Ask::Time,
         "log" => Ask::Log(&text),
-        unknown => return Err(format!("the prelude asks '{unknown}', which nobody answers")),
+        unknown => return Err(format!("internal error: the prelude calls the unknown host function '{unknown}'")),
     })
 }
 
@@ -315,7 +316,7 @@ fn as_number(value: &Value) -> f64 {
     value.as_number().or_else(|| value.as_integer().map(|whole| whole as f64)).unwrap_or_default()
 }
 
-fn told(lua: &Lua, answer: Answer) -> Result<MultiValue> {
+fn answer_values(lua: &Lua, answer: Answer) -> Result<MultiValue> {
     match answer {
         Answer::Nothing => true.into_lua_multi(lua),
         Answer::Yes(truth) => (true, truth).into_lua_multi(lua),
@@ -331,7 +332,7 @@ mod tests {
     use super::longest_span;
 
     #[test]
-    fn longest_span_is_that_of_the_letter_that_is_closed_last() {
+    fn longest_span_ends_where_the_last_letter_is_closed() {
         for (text, open, close, span) in [
             ("", '(', ')', 0),
             ("a(b)c", '(', ')', 2),

@@ -1,17 +1,17 @@
-//! The burnt one: a crewman whom the fire never quite left. He is built as the shambler is, but bends back with his arms thrown
-//! wide, of which one is a stump, and flames rise from him.
+//! The cinder: a burning crewman. The body is that of the shambler, but bends back with its arms thrown wide. One arm
+//! is a stump, and flames rise from the body.
 
 use crate::{
+    monsters::kind::{Falls, Kind, Poses, SIDES, falling},
+    monsters::pose::{Pose, SIDE},
+    monsters::shambler::{self, CORPSE, DIE1, DIE2, DIE3, WALK1, WALK2, WALK3, WALK4},
     tools::canvas::Canvas,
     tools::hash_noise::cloud,
     tools::palette::{BONE, CHAR, FIRE, Ink, SHINING},
-    undead::kind::{Falls, Kind, Poses, SIDES, falling},
-    undead::pose::{Pose, SIDE},
-    undead::shambler::{self, CORPSE, DIE1, DIE2, DIE3, WALK1, WALK2, WALK3, WALK4},
 };
 use music::chance::white;
 
-/// The burnt one.
+/// The cinder.
 pub(crate) const KIND: Kind = Kind {
     name: "cinder",
     figure,
@@ -28,10 +28,10 @@ pub(crate) const KIND: Kind = Kind {
     falls: Falls::Turned(|moment, view| figure(&falling([&HURT, &DIE1, &DIE2, &DIE3, &CORPSE], moment), view)),
 };
 
-/// Draws the figure in a pose, turned by some eighths of a whole turn towards the picture's left.
+/// Draws the figure in a pose, turned by eighths of a turn towards the image's left.
 fn figure(pose: &Pose, eighths: u8) -> Canvas {
     let mut picture = shambler::figure(pose, eighths);
-    // The cracks go where the body goes.
+    // The cracks move with the body.
     let (left, top) = (pose.chest[0] as i32, pose.chest[1] as i32);
     picture.every(|x, y, ink| charred(x - left, y - top, ink, pose.awake));
     if pose.awake {
@@ -40,8 +40,8 @@ fn figure(pose: &Pose, eighths: u8) -> Canvas {
     picture
 }
 
-/// Flesh and cloth turned to coal, with embers in its cracks, which shine as long as it is awake; `x` and `y` are the pixel's
-/// place from the breast.
+/// Charred flesh and cloth, with embers in the cracks that glow while it is awake; `x` and `y` are the pixel's position
+/// relative to the breast.
 fn charred(x: i32, y: i32, ink: Ink, awake: bool) -> Ink {
     if ink.alpha == SHINING {
         return FIRE.at(0.95).shining();
@@ -51,7 +51,7 @@ fn charred(x: i32, y: i32, ink: Ink, awake: bool) -> Ink {
     }
     let vein = (cloud(611, x as f32 / 7.0 + 20.0, y as f32 / 9.0 + 20.0, 64) - 0.5).abs();
     let glow = (0.052 - vein) / 0.052;
-    // An outline is dark, and stays so.
+    // An outline stays dark.
     if glow > 0.0 && ink.tone > 0.12 {
         let ember = FIRE.at(0.3 + glow * 0.55);
         return if awake { ember.shining() } else { ember.lit(-0.3) };
@@ -60,7 +60,7 @@ fn charred(x: i32, y: i32, ink: Ink, awake: bool) -> Ink {
     CHAR.at(ink.tone * 0.9 + soot)
 }
 
-/// Flames on the head, the shoulders and the arms: wherever something of the body is a little below.
+/// Flames on the head, the shoulders and the arms: wherever a part of the body is slightly below.
 fn flames(picture: &mut Canvas, pose: &Pose) {
     let body = picture.clone();
     let waist = pose.pelvis[1] as i32;
@@ -96,7 +96,7 @@ const STAND: Pose = Pose {
     ..DIE1
 };
 
-/// A pose of the shambler's walk with the arms and the back of this one; the arm sways by so many pixels.
+/// Returns a pose of the shambler's walk with the arms and the back of this kind; the arm sways by a number of pixels.
 const fn burning(walk: Pose, sway: f32) -> Pose {
     let [[left_x, left_y, left_z], [right_x, right_y, right_z]] = STAND.hands;
     Pose {
@@ -112,7 +112,7 @@ const fn burning(walk: Pose, sway: f32) -> Pose {
     }
 }
 
-/// The arm drawn up over the head, all of him stretched.
+/// The arm drawn up over the head, the body stretched.
 const AIMS: Pose = Pose {
     head: [31.0, 13.0, 4.0],
     look: [[1.0, 0.0], [0.0, 1.0]],
@@ -124,7 +124,7 @@ const AIMS: Pose = Pose {
     ..STAND
 };
 
-/// Thrown forward with all the fire he has.
+/// Thrown forward with all its fire.
 const STRIKES: Pose = Pose {
     head: [31.0, 20.0, 12.0],
     look: [[1.0, 0.0], [0.1, 1.0]],
@@ -135,7 +135,7 @@ const STRIKES: Pose = Pose {
     ..STAND
 };
 
-/// Folded over where he was struck, the arm before the breast.
+/// Folded over the wound, the arm in front of the breast.
 const HURT: Pose = Pose {
     head: [30.0, 24.0, 9.0],
     look: [[1.0, -0.2], [0.2, 1.0]],

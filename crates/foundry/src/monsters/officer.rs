@@ -1,14 +1,14 @@
 //! The officer: dead, but still upright in his long coat and peaked cap, with a sidearm that throws glowing bolts.
 
 use crate::{
+    monsters::body::{modelled, skin},
+    monsters::kind::{FALLS, Falls, Kind, Poses, SIDES, falling},
+    monsters::pose::Pose,
+    monsters::skull::Skull,
     tools::canvas::Canvas,
     tools::hash_noise::{mix, value},
     tools::palette::{ALARM, AMBER, BLOOD, BONE, DRESS, ENAMEL, GUNMETAL, ICE, Ink, LEATHER, PALLOR},
     tools::sculpt::{Sculpture, Spot, towards, unit, went},
-    undead::body::{modelled, skin},
-    undead::kind::{FALLS, Falls, Kind, Poses, SIDES, falling},
-    undead::pose::Pose,
-    undead::skull::Skull,
 };
 use core::f32::consts::TAU;
 
@@ -55,10 +55,10 @@ const SKULL: Skull = Skull {
     glow: ICE.at(0.9),
 };
 
-/// How many folds the coat's skirt falls in.
+/// Number of folds of the coat's skirt.
 const FOLDS: i32 = 16;
 
-/// Draws the figure in a pose, turned by some eighths of a whole turn towards the picture's left.
+/// Draws the figure in a pose, turned by eighths of a turn towards the image's left.
 fn figure(pose: &Pose, eighths: u8) -> Canvas {
     modelled(pose, eighths, BLOOD, |body| {
         dressed(body, pose);
@@ -69,7 +69,7 @@ fn figure(pose: &Pose, eighths: u8) -> Canvas {
     })
 }
 
-/// Draws a moment of his fall, with the cap off.
+/// Draws a moment of its death, with the cap off.
 fn fallen(moment: usize, view: u8) -> Canvas {
     const CAPS: [Spot; FALLS] = [
         [37.0, 4.0, 2.0],
@@ -100,7 +100,7 @@ fn dressed(body: &mut Sculpture, pose: &Pose) {
     sidearm(body, pose);
 }
 
-/// A peaked cap about the middle of its band.
+/// A peaked cap around the centre of its band.
 fn cap_on(body: &mut Sculpture, [x, y, z]: Spot) {
     body.lump([x, y, z], (5.9, 2.4), |_, _| ALARM.at(-0.16));
     body.lump([x, y - 2.4, z - 0.4], (8.3, 2.9), |around, down| {
@@ -109,7 +109,7 @@ fn cap_on(body: &mut Sculpture, [x, y, z]: Spot) {
     body.lump([x, y + 1.3, z + 4.6], (4.5, 1.3), |_, down| LEATHER.at(0.1 - down * 0.3));
 }
 
-/// The coat's cloth; `tone` tells its parts from one another.
+/// The coat's cloth; `tone` distinguishes its parts.
 fn coat(seed: u32, along: f32, across: f32, tone: f32) -> Ink {
     let folds = value(seed ^ 7, along * 4.0 + across, across * 2.2 + 9.0, 256) - 0.5;
     let stained = value(seed ^ 3, along * 3.0 + 5.0, across * 1.5 + 5.0, 256) > 0.86;
@@ -126,7 +126,7 @@ fn leg(body: &mut Sculpture, pose: &Pose, side: usize) {
     body.limb((foot, 2.6), ([x + dx, y + dy, z + 3.4], 2.3), |along, _| LEATHER.at(0.12 + along * 0.12));
 }
 
-/// The coat's skirt: folds all round from the belt to the shins, open in front, each swung by the nearer leg.
+/// The coat's skirt: folds all around from the belt to the shins, open in front, each moved by the nearer leg.
 fn skirt(body: &mut Sculpture, pose: &Pose) {
     let [right_x, right_y, right_z] = unit(pose.hips);
     let shins = [0, 1].map(|side| [0, 1, 2].map(|axis| mix(pose.knees[side][axis], pose.feet[side][axis], 0.5)));
@@ -322,7 +322,7 @@ const PASS_LEFT: Pose = Pose {
     ..PASS.mirrored()
 };
 
-/// Taking aim side on, in a lunge, the arm raised beside him and the coil charging, the other arm out for balance.
+/// Taking aim sideways, in a lunge, the arm raised to the side and the coil charging, the other arm out for balance.
 const STRIKE1: Pose = Pose {
     head: [30.0, 19.5, 4.5],
     look: [[1.0, 0.04], [-0.08, 1.0]],
@@ -400,7 +400,7 @@ const DIE2: Pose = Pose {
     ..STAND
 };
 
-/// Fallen on his side.
+/// Fallen on its side.
 const DIE3: Pose = Pose {
     head: [12.5, 49.5, 8.0],
     look: [[0.6, -0.8], [0.8, 0.6]],
@@ -418,7 +418,7 @@ const DIE3: Pose = Pose {
     ..STAND
 };
 
-/// Lying dead on his coat.
+/// Lying dead on its coat.
 const CORPSE: Pose = Pose {
     head: [10.5, 55.5, 6.0],
     awake: false,

@@ -1,14 +1,14 @@
-//! The skeleton: a crewman of whom nothing is left but bones, which fall apart and find each other again.
+//! The skeleton: the bones of a crewman, which fall apart and reassemble.
 
 use crate::{
+    monsters::body::{claws, modelled},
+    monsters::kind::{Falls, Kind, Poses, SIDES},
+    monsters::pose::Pose,
+    monsters::skull::Skull,
     tools::canvas::Canvas,
     tools::hash_noise::value,
     tools::palette::{BONE, ICE, Ink, NAVY, RUST},
     tools::sculpt::{Sculpture, Spot, towards, unit, went},
-    undead::body::{claws, modelled},
-    undead::kind::{Falls, Kind, Poses, SIDES},
-    undead::pose::Pose,
-    undead::skull::Skull,
 };
 use core::f32::consts::{PI, TAU};
 use music::chance::Dice;
@@ -33,7 +33,7 @@ pub(crate) const KIND: Kind = Kind {
     }),
 };
 
-/// The head: nothing but the skull, with a cold light in its sockets.
+/// The head: only the skull, with a cold light in its sockets.
 const SKULL: Skull = Skull {
     size: 0.9,
     skin: |around, down| bone(410, down, around).lit(0.06),
@@ -59,7 +59,7 @@ const SKULL: Skull = Skull {
     glow: ICE.at(0.86),
 };
 
-/// One bone: its middle line, how thick it is, and whether it has knobs at its ends.
+/// A bone: its middle line, its thickness, and whether it has knobs at its ends.
 struct Bone {
     line: Vec<Spot>,
     thick: f32,
@@ -71,14 +71,14 @@ impl Bone {
         Self { line: vec![from, to], thick, knobs: true }
     }
 
-    /// The same bone on its way down: 0 is in its place, 1 on the deck, where chance has thrown it.
+    /// Returns the bone on its way down: 0 is in its place, 1 at a random place on the deck.
     fn falling(mut self, dice: &mut Dice, part: f32) -> Self {
         let count = self.line.len() as f32;
         let middle: Spot = [0, 1, 2].map(|axis| self.line.iter().map(|spot| spot[axis]).sum::<f32>() / count);
         let (turn, far, near) = (dice.between(-2.4, 2.4) * part, dice.between(-21.0, 21.0), dice.between(-4.0, 12.0));
         let heap = 59.6 - self.thick - dice.between(0.0, 1.0) * (1.0 - (far / 21.0).abs()) * 9.0;
         let (cos, sin) = (libm::cosf(turn), libm::sinf(turn));
-        // It drops as all does that falls, and spreads as it lands.
+        // It accelerates like a falling body, and spreads as it lands.
         let to = [
             middle[0] + (32.0 + far - middle[0]) * part,
             middle[1] + (heap - middle[1]) * part * part,
@@ -105,7 +105,7 @@ impl Bone {
     }
 }
 
-/// Draws the figure in a pose, turned by some eighths of a whole turn towards the picture's left, so far fallen to bones.
+/// Draws the figure in a pose, turned by eighths of a turn towards the image's left, at a progress of falling apart.
 fn fallen(pose: &Pose, eighths: u8, part: f32) -> Canvas {
     modelled(pose, eighths, BONE, |body| {
         if part < 0.5 {
@@ -128,7 +128,7 @@ fn fallen(pose: &Pose, eighths: u8, part: f32) -> Canvas {
                 NAVY.at(0.1 - along * 0.1)
             });
         }
-        // The skull comes down last, and lies on the heap on its side.
+        // The skull comes down last, on its side on top of the heap.
         let [x, y, z] = pose.head;
         let roll = part * 1.35;
         let rolled = [[libm::cosf(roll), libm::sinf(roll)], [-libm::sinf(roll), libm::cosf(roll)]];
@@ -144,7 +144,7 @@ fn bone(seed: u32, along: f32, around: f32) -> Ink {
     if stain > 0.8 { BONE.at(-0.16) } else { BONE.at(0.02 + stain * 0.08) }
 }
 
-/// All bones but the skull and those of the hands.
+/// Returns all bones except the skull and those of the hands.
 fn bones(pose: &Pose) -> Vec<Bone> {
     let down = towards(pose.chest, pose.pelvis);
     let across = unit(pose.shoulders);
@@ -160,7 +160,7 @@ fn bones(pose: &Pose) -> Vec<Bone> {
     let length = libm::sqrtf(
         (0..3).map(|axis| (pose.pelvis[axis] - pose.chest[axis]) * (pose.pelvis[axis] - pose.chest[axis])).sum(),
     );
-    // The spine is bent as a bow, its vertebrae apart.
+    // The spine is bent like a bow, with gaps between its vertebrae.
     let knobs = 7;
     let spine = |number: i32| {
         let part = number as f32 / knobs as f32;
@@ -201,7 +201,7 @@ fn bones(pose: &Pose) -> Vec<Bone> {
     bones
 }
 
-/// What the moths have left of the uniform: strips about the hips.
+/// The remains of the uniform: strips around the hips.
 fn rags(body: &mut Sculpture, pose: &Pose) {
     for strip in 0..11 {
         let turn = strip as f32 / 11.0 * TAU;
@@ -214,7 +214,7 @@ fn rags(body: &mut Sculpture, pose: &Pose) {
     }
 }
 
-/// Upright as a crewman stood, the head on one side.
+/// Upright, the head on one side.
 const STAND: Pose = Pose {
     head: [33.0, 11.0, 3.0],
     look: [[0.98, 0.16], [-0.16, 0.98]],
@@ -314,5 +314,5 @@ const HURT: Pose = Pose {
     ..STAND
 };
 
-/// In the air that holds it no longer.
+/// The moment before the bones fall.
 const DIES: Pose = Pose { head: [34.0, 14.0, 2.0], spray: 0, pool: 0.0, chest: [33.5, 25.0, -1.0], ..STAND };

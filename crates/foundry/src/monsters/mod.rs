@@ -1,6 +1,4 @@
-//! The undead: modelled figures, held in poses, drawn from all sides.
-//!
-//! Here lives what makes one kind differ from another, and what they share. Their voices do not.
+//! The monsters: modelled figures in poses, drawn from all sides. Their voices are in `sounds`.
 
 pub(crate) mod bloater;
 pub(crate) mod body;
@@ -18,8 +16,8 @@ pub(crate) mod skull;
 pub(crate) mod uniforms;
 
 use crate::{
-    tools::canvas::Canvas, tools::framed::Holds, tools::job::Job, tools::picture::frames, undead::kind::Kind,
-    undead::parts::Member, undead::pose::Pose,
+    monsters::kind::Kind, monsters::parts::Member, monsters::pose::Pose, tools::canvas::Canvas, tools::framed::Holds,
+    tools::job::Job, tools::picture::frames,
 };
 
 /// Every kind.
@@ -39,22 +37,22 @@ pub(crate) fn kinds() -> impl Iterator<Item = &'static Kind> {
     KINDS.iter()
 }
 
-/// Those that wear something else than their kind does.
+/// Kinds in other uniforms.
 pub(crate) fn in_uniform() -> impl Iterator<Item = &'static Kind> {
     uniforms::CREW.iter()
 }
 
-/// The head of a deckhand who looks at one.
+/// The head of a deckhand, facing the viewer.
 pub(crate) fn portrait() -> Canvas {
     shambler::figure(&Pose { only: Some(Member::Head), jaw: 1.0, ..shambler::KIND.poses.stand }, 0).trimmed()
 }
 
-/// What makes the sheets of this room.
+/// Returns the jobs that make this module's sheets.
 pub(crate) fn jobs() -> Vec<Job> {
     figures(KINDS).into_iter().chain(figures(uniforms::CREW)).collect()
 }
 
-/// What makes the sheets of some kinds: a job for each side, one for how they fall, and one for how they are torn.
+/// Returns the jobs for the sheets of some kinds: one for each side, one for the death, and one for the remains.
 pub(crate) fn figures(kinds: &'static [Kind]) -> Vec<Job> {
     let sides = kinds
         .iter()
@@ -69,7 +67,7 @@ mod tests {
     use super::*;
     use crate::tools::palette::SHINING;
 
-    /// How many pixels of a kind's sprite shine.
+    /// Returns the number of self-luminous pixels of a kind's sprite.
     fn shine(kind: &Kind, moment: &str, view: u8) -> usize {
         let name = format!("{}_{moment}", kind.name);
         let sprites = kind.seen(view).chain(kind.dying());
@@ -78,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn the_officer_is_seen_to_aim_and_to_fire() {
+    fn officer_visibly_aims_and_fires() {
         for view in 0..4 {
             let [calm, aims, fires] =
                 ["stand.", "windup3", "strike2"].map(|moment| shine(&officer::KIND, moment, view));
@@ -87,13 +85,13 @@ mod tests {
     }
 
     #[test]
-    fn the_bloater_glows_brighter_before_it_strikes_and_most_before_it_bursts() {
+    fn bloater_glows_before_it_attacks_and_most_before_it_bursts() {
         let [calm, strikes, bursts] = ["stand.", "windup3", "die3"].map(|moment| shine(&bloater::KIND, moment, 0));
         assert!(calm < strikes && strikes < bursts, "{calm} {strikes} {bursts}");
     }
 
     #[test]
-    fn the_undead_stand_clear_of_the_sides_and_their_eyes_burn_until_they_lie_dead() {
+    fn monsters_do_not_touch_the_sides_and_eyes_glow_until_death() {
         let mut cut_off = Vec::new();
         for kind in KINDS {
             for view in 0..kind.sides {
@@ -114,7 +112,7 @@ mod tests {
         assert_eq!(cut_off, [""; 0]);
     }
 
-    /// Checks that a figure fills no block and stands on the deck.
+    /// Checks that a figure does not fill a block and touches the deck.
     fn stands(name: &str, canvas: &Canvas) {
         assert_eq!((canvas.width(), canvas.height()), (64, 64), "{name}");
         assert!(canvas.alphas().all(|alpha| matches!(alpha, 0 | SHINING..)), "{name} is see-through");
@@ -123,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shambler_has_two_eyes_that_are_not_seen_from_behind() {
+    fn shambler_has_two_eyes_hidden_from_behind() {
         for view in 0..shambler::KIND.sides {
             for (name, canvas) in shambler::KIND.seen(view) {
                 let burning = canvas.alphas().filter(|alpha| *alpha == SHINING).count();

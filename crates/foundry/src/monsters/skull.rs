@@ -1,35 +1,35 @@
-//! The head of a figure: a skull's shape with a drawn face, whose eyes burn while it is awake.
+//! The head of a figure: a skull's shape with a drawn face, whose eyes glow while it is awake.
 
 use crate::{
+    monsters::pose::Pose,
     tools::hash_noise::value,
     tools::palette::{BLOOD, BONE, Ink, LEATHER, Ramp, STEEL},
     tools::sculpt::{Sculpture, Spot},
-    undead::pose::Pose,
 };
 
-/// What makes one kind's head differ from another's.
+/// Properties of a kind's head.
 pub(crate) struct Skull {
-    /// How large it is; the face is drawn for 1.
+    /// Its scale; the face is drawn for 1.
     pub(crate) size: f32,
-    /// The skin by the way around the head and the way down from -1 to 1, and how much lighter than usual it is.
+    /// The skin by the position around the head and the position down from -1 to 1, and a change of its lightness.
     pub(crate) skin: fn(f32, f32) -> Ink,
-    /// What the skin's shadows are painted with.
+    /// Material of the skin's shadows.
     pub(crate) shade: Ramp,
-    /// Whether there is hair left, and an ear.
+    /// True if there are remains of hair and an ear.
     pub(crate) haired: bool,
-    /// The face about the middle of the head; see [`Skull::face`] for the letters.
+    /// The face around the centre of the head; see [`Skull::face`] for the letters.
     pub(crate) face: [&'static str; 14],
-    /// Where the eyes are: right, down and ahead of the middle of the head.
+    /// Positions of the eyes: right, down and ahead of the centre of the head.
     pub(crate) eyes: &'static [Spot],
-    /// What the eyes burn with.
+    /// Material of the glowing eyes.
     pub(crate) glow: Ink,
 }
 
-/// How a head is held: the directions of its right and its chin as seen from the front.
+/// Orientation of a head: the directions of its right and its chin as seen from the front.
 struct Bearing([[f32; 2]; 2]);
 
 impl Bearing {
-    /// A place about the middle of the head, right, down and ahead of it, as an offset of the figure.
+    /// Converts a place relative to the centre of the head (right, down, ahead) to an offset of the figure.
     fn offset(&self, across: f32, down: f32, ahead: f32) -> Spot {
         let [right, chin] = self.0;
         [across * right[0] + down * chin[0], across * right[1] + down * chin[1], ahead]
@@ -67,11 +67,12 @@ impl Skull {
         }
     }
 
-    /// The face at a place about the middle of the head: its letters are for hair, shadow, dark, blood, mouth, tooth, drool, iron and dark iron (`j`).
+    /// Returns the face at a place around the centre of the head. Its letters are for hair, shadow, dark, blood, mouth,
+    /// tooth, drool, iron and dark iron (`j`).
     fn face(&self, across: f32, down: f32, jaw: f32) -> Option<Ink> {
-        // The hundredth keeps the rows apart where a place lies on the line between two.
+        // The offset of 0.01 separates the rows for places on the line between two.
         let (column, row) = (libm::floorf(across + 5.01) as i32, libm::floorf(down + 6.51) as i32);
-        // The jaw drops below the gap between the rows of teeth, and the gap is drawn as often as it is wide.
+        // The jaw drops below the gap between the rows of teeth, and the gap is repeated to fill the opening.
         let row = if row > 12 { (row - jaw as i32).max(12) } else { row };
         let letter = self.face.get(usize::try_from(row).ok()?)?.as_bytes().get(usize::try_from(column).ok()?)?;
         match letter {
@@ -88,7 +89,7 @@ impl Skull {
         }
     }
 
-    /// The sides and the back of the head: strands of hair, an ear on one side and what was bitten off on the other.
+    /// Returns the sides and the back of the head: strands of hair, an ear on one side, and a bite on the other.
     fn nape(&self, across: f32, down: f32, ahead: f32) -> Option<Ink> {
         let (along, below) = ((ahead + 0.6) / 1.7, (down - 0.6) / 2.6);
         let ear = along * along + below * below;

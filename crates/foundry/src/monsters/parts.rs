@@ -1,31 +1,31 @@
-//! The parts of a body, as an explosion tears them off: which of them a piece of the figure belongs to follows from the bone that is nearest.
+//! Body parts for explosions. Each piece of a figure belongs to the part of the nearest bone.
 
-use crate::{tools::sculpt::Spot, undead::pose::Pose};
+use crate::{monsters::pose::Pose, tools::sculpt::Spot};
 
-/// How much of what lies about the spine belongs to the trunk, and how much about the head's middle to the head, before other bones are asked, in
-/// pixels.
+/// Radius around the spine that belongs to the trunk, and around the centre of the head that belongs to the head,
+/// before other bones are compared, in pixels.
 const TRUNK: f32 = 4.5;
 const HEAD: f32 = 4.0;
 
-/// A part of the body. Of arms and legs there is one of each: the others look much the same.
+/// A part of the body. There is only one arm and one leg, because the others look much the same.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Member {
     Head,
     Trunk,
     Arm,
     Leg,
-    /// The other arm and the other leg, which nobody asks for.
+    /// The other arm and the other leg, which are not used.
     Other,
-    /// Nothing: only the blood on the ground.
+    /// No part, only the blood on the ground.
     None,
 }
 
 impl Member {
-    /// What is torn off, and what it is called in the names of sprites.
+    /// The parts that are torn off, with their names in sprite names.
     pub(crate) const TORN: [Member; 4] = [Member::Head, Member::Trunk, Member::Arm, Member::Leg];
     pub(crate) const NAMES: [&str; 4] = ["head", "trunk", "arm", "leg"];
 
-    /// Whether what is about this place of a figure belongs to it.
+    /// Returns true if this place of a figure belongs to the part.
     pub(crate) fn has(self, pose: &Pose, spot: Spot) -> bool {
         let arm = |side: usize| [(pose.shoulder(side), pose.elbows[side]), (pose.elbows[side], pose.hands[side])];
         let leg = |side: usize| [(pose.hip(side), pose.knees[side]), (pose.knees[side], pose.feet[side])];
@@ -42,7 +42,7 @@ impl Member {
     }
 }
 
-/// How far a place is from a bone between two joints.
+/// Returns the distance of a place from a bone between two joints.
 fn distance(spot: Spot, (from, to): (Spot, Spot)) -> f32 {
     let way = |one: Spot, two: Spot| [0, 1, 2].map(|axis| two[axis] - one[axis]);
     let dot = |one: Spot, two: Spot| one[0] * two[0] + one[1] * two[1] + one[2] * two[2];
@@ -54,10 +54,10 @@ fn distance(spot: Spot, (from, to): (Spot, Spot)) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use crate::{tools::canvas::Canvas, undead::KINDS};
+    use crate::{monsters::KINDS, tools::canvas::Canvas};
 
     #[test]
-    fn every_kind_but_the_one_that_bursts_comes_apart_into_its_own_parts() {
+    fn kinds_that_do_not_burst_have_their_own_parts() {
         let area = |canvas: &Canvas| canvas.alphas().filter(|alpha| *alpha > 0).count();
         for kind in KINDS {
             let torn = kind.torn();

@@ -1,13 +1,13 @@
-//! The minotaur: what walks in the labyrinth, half man and half bull, with an axe that was a bulkhead.
+//! The minotaur: the hunter of the labyrinth, half man and half bull, with an axe made from a bulkhead.
 
 use crate::{
+    monsters::body::modelled,
+    monsters::kind::{Falls, Kind, Poses, SIDES, falling},
+    monsters::pose::Pose,
     tools::canvas::Canvas,
     tools::hash_noise::value,
     tools::palette::{ALARM, BLOOD, BONE, BRASS, COPPER, GUNMETAL, Ink, LEATHER, STEEL, WALNUT},
     tools::sculpt::{Sculpture, Spot, towards, unit, went},
-    undead::body::modelled,
-    undead::kind::{Falls, Kind, Poses, SIDES, falling},
-    undead::pose::Pose,
 };
 use core::f32::consts::{PI, TAU};
 
@@ -28,10 +28,10 @@ pub(crate) const KIND: Kind = Kind {
     falls: Falls::Turned(|moment, view| figure(&falling([&HURT, &DIE1, &DIE2, &DIE3, &CORPSE], moment), view)),
 };
 
-/// How many pieces each horn is made of.
+/// Number of pieces of each horn.
 const HORN_PIECES: usize = 7;
 
-/// Draws the figure in a pose, turned by some eighths of a whole turn towards the picture's left.
+/// Draws the figure in a pose, turned by eighths of a turn towards the image's left.
 fn figure(pose: &Pose, eighths: u8) -> Canvas {
     modelled(pose, eighths, BLOOD, |body| {
         for side in [0, 1] {
@@ -88,7 +88,7 @@ fn trunk(body: &mut Sculpture, pose: &Pose) {
     let hump = went(went(chest, back, 4.0), [0.0, -1.0, 0.0], 4.0);
     body.lump(hump, (8.4, 7.4), |around, down| mane(723, down, around));
     skirt(body, pose);
-    // A chain across the breast, of what once held it.
+    // The remains of a chain across the breast.
     for link in 0..9 {
         let at = |link: f32| -> Spot {
             let turn = (link / 9.0 - 0.5) * PI;
@@ -103,7 +103,7 @@ fn trunk(body: &mut Sculpture, pose: &Pose) {
     }
 }
 
-/// The bare front of the body: two plates of the breast above a belly in six.
+/// The bare front of the body: chest muscles above a belly in six.
 fn muscles(along: f32, around: f32) -> Ink {
     let furrow =
         around.abs() < 0.07 || (along > 0.42 && libm::floorf(along * 8.0) as i32 % 2 == 0 && around.abs() < 0.4);
@@ -150,7 +150,7 @@ fn arm(body: &mut Sculpture, pose: &Pose, side: usize) {
     }
 }
 
-/// The axe in the right hand: a pole, and on both sides of its head a blade cut from a bulkhead.
+/// The axe in the right hand: a pole with a blade cut from a bulkhead on both sides of its head.
 fn axe(body: &mut Sculpture, pose: &Pose) {
     if !pose.awake {
         return;
@@ -158,7 +158,7 @@ fn axe(body: &mut Sculpture, pose: &Pose) {
     let (elbow, hand) = (pose.elbows[1], pose.hands[1]);
     let fist = went(hand, towards(elbow, hand), 2.4);
     let arm = towards(elbow, hand);
-    // It stands across the arm, and leans as far as the hand is turned.
+    // It is across the arm, and leans with the hand.
     let up = unit([arm[0] * 0.25 + 0.12, -libm::fabsf(arm[1]).max(0.5) + arm[2].max(0.0) * 0.3, 0.3 - arm[1] * 0.35]);
     let (foot, top) = (went(fist, up, -9.0), went(fist, up, 17.0));
     body.limb((foot, 1.1), (top, 1.1), |along, _| if along > 0.7 { STEEL.at(-0.1) } else { WALNUT.at(0.1) });
@@ -203,7 +203,7 @@ fn head(body: &mut Sculpture, pose: &Pose) {
     }
 }
 
-/// What is painted on the head: the sockets and the eyes that burn in them, the nostrils, a blaze down the brow.
+/// Painted details of the head: the sockets with burning eyes, the nostrils, a blaze down the brow.
 fn face(pose: &Pose, [x, y, ahead]: Spot) -> Option<Ink> {
     let [right, chin] = pose.look;
     let scale = right[0] * chin[1] - right[1] * chin[0];

@@ -1,19 +1,19 @@
-//! The undead crewman: a decayed body in a torn uniform, modelled anew for every pose.
+//! The shambler: a decayed crewman in a torn uniform, modelled separately for every pose.
 
 use crate::{
+    monsters::body::{claws, modelled, skin, torn},
+    monsters::kind::{Falls, Kind, Poses, SIDES, falling},
+    monsters::pose::Pose,
+    monsters::skull::Skull,
+    monsters::uniforms::{DECKHAND, Uniform},
     tools::canvas::Canvas,
     tools::hash_noise::value,
     tools::palette::{ALARM, AMBER, BLOOD, BONE, CLOTH, ENAMEL, FLESH, Ink, LEATHER},
     tools::sculpt::{Joint, Sculpture, Spot},
-    undead::body::{claws, modelled, skin, torn},
-    undead::kind::{Falls, Kind, Poses, SIDES, falling},
-    undead::pose::Pose,
-    undead::skull::Skull,
-    undead::uniforms::{DECKHAND, Uniform},
 };
 use core::f32::consts::TAU;
 
-/// The straight pieces that the belt is made of.
+/// Number of straight pieces of the belt.
 const BELT_PIECES: i32 = 12;
 
 /// The shambler.
@@ -33,12 +33,12 @@ pub(crate) const KIND: Kind = Kind {
     falls: Falls::Turned(|moment, view| figure(&fallen(moment), view)),
 };
 
-/// How it is held in a moment of its death.
+/// Returns the pose of a moment of its death.
 pub(super) fn fallen(moment: usize) -> Pose {
     falling([&HURT, &DIE1, &DIE2, &DIE3, &CORPSE], moment)
 }
 
-/// The head: a bare skull's shape under dead skin, with red eyes that burn while it is awake.
+/// The head: a skull's shape under dead skin, with red eyes that glow while it is awake.
 const SKULL: Skull = Skull {
     size: 1.0,
     skin: |around, down| skin(FLESH, 240, down, around).lit(0.05),
@@ -64,12 +64,12 @@ const SKULL: Skull = Skull {
     glow: ALARM.at(0.86),
 };
 
-/// Draws the figure in a pose, turned by some eighths of a whole turn towards the picture's left.
+/// Draws the figure in a pose, turned by eighths of a turn towards the image's left.
 pub(crate) fn figure(pose: &Pose, eighths: u8) -> Canvas {
     worn(pose, eighths, &DECKHAND)
 }
 
-/// The same in a uniform.
+/// As above, in a uniform.
 pub(super) fn worn(pose: &Pose, eighths: u8, uniform: &Uniform) -> Canvas {
     uniform.on(modelled(pose, eighths, BLOOD, |body| {
         for side in [0, 1] {
@@ -84,7 +84,7 @@ pub(super) fn worn(pose: &Pose, eighths: u8, uniform: &Uniform) -> Canvas {
     }))
 }
 
-/// The jumpsuit; `tone` tells its parts from one another.
+/// The jumpsuit; `tone` distinguishes its parts.
 fn cloth(seed: u32, along: f32, across: f32, tone: f32) -> Ink {
     // Stains do not soak through to the other side.
     let seed = if across.abs() > 1.0 { seed ^ 0x93 } else { seed };
@@ -148,7 +148,7 @@ fn belt(body: &mut Sculpture, pose: &Pose) {
     }
 }
 
-/// The trunk's cloth and what shows through it, before and behind.
+/// The trunk's cloth and what is visible through it, at the front and at the back.
 fn trunk(along: f32, around: f32) -> Ink {
     let back = (2.0 - around.abs()).copysign(around);
     if around.abs() > 1.0 { back_of_trunk(along, back) } else { front_of_trunk(along, around) }
@@ -171,7 +171,7 @@ fn front_of_trunk(along: f32, across: f32) -> Ink {
     }
 }
 
-/// The back of the body: a bitten spine, and what is left of a reflecting stripe.
+/// The back of the body: a bitten spine, and the remains of a reflecting stripe.
 fn back_of_trunk(along: f32, across: f32) -> Ink {
     let ragged = value(227, along * 9.0, across * 4.0 + 8.0, 64) - 0.5;
     let off = (across + 0.1 + ragged * 0.3).abs() - 0.4 + (along - 0.34).abs() * 0.9;

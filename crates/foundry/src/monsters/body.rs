@@ -1,16 +1,17 @@
-//! The parts of the body that the kinds of the undead share, and the blood about them.
+//! Body parts that the monsters share, and blood.
 
 use crate::{
+    monsters::pose::{Pose, SIDE},
     tools::canvas::Canvas,
     tools::hash_noise::value,
     tools::palette::{BLOOD, BONE, Ink, Ramp},
     tools::sculpt::{Sculpture, Spot, Turn, unit, went},
-    undead::pose::{Pose, SIDE},
 };
 use core::f32::consts::TAU;
 use music::chance::Dice;
 
-/// Models a figure above the pool that it lies in, and before it what sprays from its wound; both are of `blood`.
+/// Models a figure above the pool of blood below it, and in front of it the spray from its wound; both have the colour
+/// `blood`.
 pub(crate) fn modelled(pose: &Pose, eighths: u8, blood: Ramp, model: impl FnOnce(&mut Sculpture)) -> Canvas {
     let mut ground = Canvas::new(SIDE, SIDE);
     pool(&mut ground, pose.pool, blood);
@@ -31,23 +32,23 @@ pub(crate) fn modelled(pose: &Pose, eighths: u8, blood: Ramp, model: impl FnOnce
     picture
 }
 
-/// Where cloth has given way: ragged patches that stay on the limb as it moves.
+/// Returns where cloth is torn: ragged patches that move with the limb.
 pub(crate) fn torn(seed: u32, along: f32, across: f32, bar: f32) -> bool {
     value(seed, along * 5.0 + 20.0, across * 1.6 + 20.0, 256) > bar
 }
 
-/// Dead skin, blotched and here and there open to the meat.
+/// Dead skin, blotched and in places open to the flesh.
 pub(crate) fn skin(flesh: Ramp, seed: u32, along: f32, across: f32) -> Ink {
     let blotch = value(seed, along * 6.0 + 3.0, across * 2.0 + 3.0, 256) - 0.5;
     if blotch > 0.3 { BLOOD.at(0.12) } else { flesh.at(blotch * 0.22) }
 }
 
-/// The hand: a palm and four long fingers, spread so far, that go on in the arm's direction.
+/// The hand: a palm and four long fingers, spread by an amount, in the direction of the arm.
 pub(crate) fn claws(body: &mut Sculpture, flesh: Ramp, [elbow, hand]: [Spot; 2], spread: f32) {
     let [x, y, z] = [hand[0] - elbow[0], hand[1] - elbow[1], hand[2] - elbow[2]];
-    // An arm that reaches forward lets its fingers hang.
+    // The fingers of an arm that reaches forward hang down.
     let out = unit(if x * x + y * y < 9.0 { [x * 0.3, 3.0, z * 0.25] } else { [x, y, z * 0.5] });
-    // The fingers lie side by side slantwise, so that they are seen from the front as well as from the side.
+    // The fingers are arranged at an angle, so that they are visible from the front and from the side.
     let flat = libm::sqrtf(out[0] * out[0] + out[1] * out[1]);
     let beside = unit([-out[1] / flat, out[0] / flat, 0.6]);
     let near = 1.0 + hand[2] * 0.025;
@@ -80,7 +81,7 @@ fn spray(picture: &mut Canvas, pose: &Pose, turn: Turn, blood: Ramp) {
     }
 }
 
-/// Blood all over what has been torn off.
+/// Blood all over a torn-off part.
 fn bleed(picture: &mut Canvas, blood: Ramp) {
     picture.every(|x, y, ink| {
         let splashed = value(251, x as f32 / 3.0 + 9.0, y as f32 / 3.0 + 9.0, 64) > 0.64;

@@ -1,79 +1,79 @@
-//! How a figure is held: where its joints are in a frame, in pixels of the 64x64 picture seen from the front.
+//! Poses of figures: the positions of the joints in pixels of the 64x64 image, seen from the front.
 
 use crate::{
+    monsters::parts::Member,
     tools::hash_noise::mix,
     tools::sculpt::{Spot, unit},
-    undead::parts::Member,
 };
 
-/// The width and height of a figure's picture.
+/// Width and height of a figure's image.
 pub(crate) const SIDE: i32 = 64;
 
-/// The joints of one frame; of each pair the first is on the viewer's left.
+/// The joints of one frame; the first of each pair is on the viewer's left.
 #[derive(Clone, Copy)]
 pub(crate) struct Pose {
-    /// The middle of the head.
+    /// Centre of the head.
     pub(crate) head: Spot,
-    /// Where the face's right and its chin point on the screen.
+    /// Directions of the face's right and of its chin on the screen.
     pub(crate) look: [[f32; 2]; 2],
-    /// Whether the eyes burn.
+    /// True if the eyes glow.
     pub(crate) awake: bool,
-    /// How far the mouth is open, in pixels.
+    /// Opening of the mouth, in pixels.
     pub(crate) jaw: f32,
-    /// The middle of the rib cage.
+    /// Centre of the rib cage.
     pub(crate) chest: Spot,
-    /// From the middle of the chest to the right shoulder; the left lies opposite.
+    /// Offset from the centre of the chest to the right shoulder; the left one is opposite.
     pub(crate) shoulders: Spot,
     /// The elbows.
     pub(crate) elbows: [Spot; 2],
     /// The wrists.
     pub(crate) hands: [Spot; 2],
-    /// How far the fingers are spread.
+    /// Spread of the fingers.
     pub(crate) spread: f32,
-    /// The middle of the pelvis.
+    /// Centre of the pelvis.
     pub(crate) pelvis: Spot,
-    /// From the middle of the pelvis to the right hip; the left lies opposite.
+    /// Offset from the centre of the pelvis to the right hip; the left one is opposite.
     pub(crate) hips: Spot,
     /// The knees.
     pub(crate) knees: [Spot; 2],
     /// The ankles.
     pub(crate) feet: [Spot; 2],
-    /// From the ankles to the toes.
+    /// Offset from the ankles to the toes.
     pub(crate) toes: [[f32; 2]; 2],
-    /// How many drops of blood fly.
+    /// Number of flying drops of blood.
     pub(crate) spray: i32,
-    /// How wide the pool of blood is to each side.
+    /// Half width of the pool of blood.
     pub(crate) pool: f32,
-    /// How strongly what glows about the figure, apart from its eyes, glows: 1 is as usual, 0 not at all.
+    /// Brightness of glowing parts except the eyes: 1 is normal, 0 is off.
     pub(crate) glow: f32,
-    /// The one part of the body that is drawn; all of it if none is said.
+    /// The only body part that is drawn; all of them if `None`.
     pub(crate) only: Option<Member>,
 }
 
 impl Pose {
-    /// One shoulder.
+    /// Returns one shoulder.
     pub(crate) fn shoulder(&self, side: usize) -> Spot {
         beside([self.chest[0], self.chest[1] - 2.0, self.chest[2]], self.shoulders, side)
     }
 
-    /// One hip.
+    /// Returns one hip.
     pub(crate) fn hip(&self, side: usize) -> Spot {
         beside(self.pelvis, self.hips, side)
     }
 
-    /// A place about the head as it is held: right, down and ahead of its middle.
+    /// Returns a place relative to the centre of the head in its orientation: right, down and ahead.
     pub(crate) fn about_head(&self, across: f32, down: f32, ahead: f32) -> Spot {
         let ([right, chin], [x, y, z]) = (self.look, self.head);
         [x + across * right[0] + down * chin[0], y + across * right[1] + down * chin[1], z + ahead]
     }
 
-    /// The direction in which the back lies from the spine: upwards for who goes on all fours, backwards for who stands.
+    /// Returns the direction from the spine to the back: upwards for figures on all fours, backwards for standing ones.
     pub(crate) fn back(&self) -> Spot {
         let [_, rise, ahead] = unit([0, 1, 2].map(|axis| self.pelvis[axis] - self.chest[axis]));
         if ahead < 0.0 { [0.0, ahead, -rise] } else { [0.0, -ahead, -rise] }
     }
 
-    /// The pose a part of the way to another; what is only so or not is as in the nearer one.
+    /// Interpolates towards another pose; values that cannot be interpolated are those of the nearer one.
     pub(crate) fn between(&self, other: &Self, part: f32) -> Self {
         let flat = |one: [f32; 2], two: [f32; 2]| [0, 1].map(|axis| mix(one[axis], two[axis], part));
         let spot = |one: Spot, two: Spot| [0, 1, 2].map(|axis| mix(one[axis], two[axis], part));
@@ -102,7 +102,7 @@ impl Pose {
         }
     }
 
-    /// The pose with the breath drawn in: the chest rises, and the head and the arms with it.
+    /// Returns the pose with the breath drawn in: the chest rises, and the head and the arms with it.
     pub(crate) fn breathing(&self) -> Self {
         let up = |[x, y, z]: Spot, far: f32| [x, y - far, z];
         Self {
@@ -114,7 +114,7 @@ impl Pose {
         }
     }
 
-    /// The pose seen in a mirror: the other half of a stride.
+    /// Returns the mirrored pose: the other half of a stride.
     pub(crate) const fn mirrored(self) -> Self {
         let [[right_x, right_y], [chin_x, chin_y]] = self.look;
         let [[left_x, left_y], [other_x, other_y]] = self.toes;
@@ -135,7 +135,7 @@ impl Pose {
     }
 }
 
-/// A place on the other side of the picture's middle.
+/// Returns a place mirrored at the centre of the image.
 const fn opposite([x, y, z]: Spot) -> Spot {
     [SIDE as f32 - x, y, z]
 }
@@ -148,10 +148,10 @@ fn beside(middle: Spot, span: Spot, side: usize) -> Spot {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::undead::KINDS;
+    use crate::monsters::KINDS;
 
     #[test]
-    fn each_limb_of_a_mirrored_pose_is_where_the_other_one_was() {
+    fn mirrored_pose_swaps_the_limbs() {
         for pose in KINDS.iter().flat_map(|kind| kind.poses.held()) {
             let mirrored = pose.mirrored();
             for (side, other) in [(0, 1), (1, 0)] {

@@ -1,14 +1,14 @@
 //! The crawler: a starved thing that has forgotten how to stand, and runs on all fours with its elbows above its back.
 
 use crate::{
+    monsters::body::{claws, modelled, skin, torn},
+    monsters::kind::{Falls, Kind, Poses, SIDES, falling},
+    monsters::pose::Pose,
+    monsters::skull::Skull,
     tools::canvas::Canvas,
     tools::hash_noise::value,
     tools::palette::{AMBER, BLOOD, BONE, CLOTH, Ink, PALLOR},
     tools::sculpt::{Sculpture, Spot},
-    undead::body::{claws, modelled, skin, torn},
-    undead::kind::{Falls, Kind, Poses, SIDES, falling},
-    undead::pose::Pose,
-    undead::skull::Skull,
 };
 
 /// The crawler.
@@ -54,10 +54,10 @@ const SKULL: Skull = Skull {
     glow: AMBER.at(0.9),
 };
 
-/// How many knobs of the spine stand out of the back.
+/// Number of vertebrae that stand out of the back.
 const KNOBS: i32 = 6;
 
-/// Draws the figure in a pose, turned by some eighths of a whole turn towards the picture's left.
+/// Draws the figure in a pose, turned by eighths of a turn towards the image's left.
 fn figure(pose: &Pose, eighths: u8) -> Canvas {
     modelled(pose, eighths, BLOOD, |body| {
         for side in [0, 1] {
@@ -85,7 +85,7 @@ fn leg(body: &mut Sculpture, pose: &Pose, side: usize) {
     });
 }
 
-/// What is left of the trousers.
+/// The remains of the trousers.
 fn rag(seed: u32, along: f32) -> Ink {
     CLOTH.at(-0.16 + value(seed, along * 8.0, 3.0, 64) * 0.12)
 }
@@ -113,7 +113,7 @@ fn trunk(body: &mut Sculpture, pose: &Pose) {
     for knob in 0..KNOBS {
         let part = knob as f32 / (KNOBS - 1) as f32;
         let bulk = if part < 0.55 { 6.2 - part * 4.6 } else { 3.4 };
-        // The spine is where the back is: away from the breast, which looks down and ahead.
+        // The spine is at the back, away from the breast, which faces down and ahead.
         let away = pose.back();
         let root = between(part, 0.0);
         let tip = [0, 1, 2].map(|axis| root[axis] + away[axis] * bulk);

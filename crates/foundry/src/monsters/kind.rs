@@ -1,40 +1,41 @@
-//! A kind of the undead: its name, how it is drawn, and the moments in which every kind is drawn.
+//! The description of a kind of monster: its name, how it is drawn, and the moments that all kinds have.
 
-use crate::{tools::canvas::Canvas, undead::parts::Member, undead::pose::Pose};
+use crate::{monsters::parts::Member, monsters::pose::Pose, tools::canvas::Canvas};
 
-/// The sides from which somebody is seen who is up: from the front, and on by eighths of a turn towards the picture's left, all the way round.
+/// Number of sides of a standing figure: from the front, then by eighths of a turn towards the image's left, all the
+/// way around.
 pub(crate) const SIDES: u8 = 8;
-/// The first of them, from the front to the back. In a mirror, the second to the fourth show one who is alike on both sides from his others.
+/// Number of sides from the front to the back. The second to the fourth are mirrored for kinds that are symmetric.
 pub(crate) const VIEWS: u8 = 5;
 
-/// The moments by which it is judged how well a kind is told apart: how it stands, winds up for a blow and is hurt.
+/// Moments by which the distinctness of kinds is measured: standing, preparing an attack, and hurt.
 pub(crate) const STANDS: &str = "stand";
 pub(crate) const AIMS: &str = "windup3";
 pub(crate) const HURTS: &str = "hurt";
-/// The steps of its walk, one after the other.
+/// Steps of its walk, in order.
 pub(crate) const WALKS: [&str; 8] = ["walk1", "walk2", "walk3", "walk4", "walk5", "walk6", "walk7", "walk8"];
 
-/// How many moments of dying there are, the last of them the corpse.
+/// Number of moments of dying, including the corpse.
 pub(crate) const FALLS: usize = 7;
 
-/// The poses that a kind is known by, between which all moments lie.
+/// Key poses of a kind; all moments are interpolated between them.
 pub(crate) struct Poses {
     pub(crate) stand: Pose,
-    /// Four poses of a walk: one foot set down, the other leg passing, and the same on the other side.
+    /// Four walking poses: one foot set down, the other leg passing, and the same on the other side.
     pub(crate) walk: [Pose; 4],
-    /// How far the walk's poses come from the mean of it: 1 is as they are held.
+    /// Extent of the walking poses relative to their mean; 1 is as they are defined.
     pub(crate) stride: f32,
-    /// How far the wind-up and the pain are from how it stands: 1 is as they are held.
+    /// Extent of the attack preparation and the pain relative to standing; 1 is as they are defined.
     pub(crate) swing: f32,
-    /// Drawn back for a blow.
+    /// Preparing an attack.
     pub(crate) aims: Pose,
-    /// The blow struck.
+    /// Attacking.
     pub(crate) strikes: Pose,
     pub(crate) hurt: Pose,
 }
 
 impl Poses {
-    /// Each moment that is drawn from all sides, with its name.
+    /// Returns each moment that is drawn from all sides, with its name.
     pub(crate) fn moments(&self) -> Vec<(&'static str, Pose)> {
         let Self { stand, walk, stride, swing, aims, strikes, hurt } = self;
         let (aims, hurt) = (&stand.between(aims, *swing), &stand.between(hurt, *swing));
@@ -59,14 +60,14 @@ impl Poses {
         moments
     }
 
-    /// The poses themselves.
+    /// Returns the poses themselves.
     #[cfg(test)]
     pub(crate) fn held(&self) -> Vec<Pose> {
         [self.stand, self.aims, self.strikes, self.hurt].into_iter().chain(self.walk).collect()
     }
 }
 
-/// The pose of a moment of falling, counted from 0, that leads through these poses to the last of them, the corpse.
+/// Returns the pose of a moment of falling, counted from 0, that leads through these poses to the corpse.
 pub(crate) fn falling(through: [&Pose; 5], moment: usize) -> Pose {
     let [hurt, reels, sinks, topples, corpse] = through;
     match moment {
@@ -80,16 +81,16 @@ pub(crate) fn falling(through: [&Pose; 5], moment: usize) -> Pose {
     }
 }
 
-/// One kind of the undead.
+/// A kind of monster or animal.
 pub(crate) struct Kind {
-    /// What the names of its sprites begin with.
+    /// Prefix of its sprite names.
     pub(crate) name: &'static str,
-    /// Draws it in a pose, turned by some eighths of a whole turn towards the picture's left.
+    /// Draws it in a pose, turned by eighths of a turn towards the image's left.
     pub(crate) figure: fn(&Pose, u8) -> Canvas,
-    /// From how many sides it is drawn while it is up: from all [`SIDES`], or from the first [`VIEWS`] of them if its left and its right side are
-    /// alike.
+    /// Number of sides that are drawn while it is standing: all [`SIDES`], or the first [`VIEWS`] of them if its left
+    /// and right sides are mirror images.
     pub(crate) sides: u8,
-    /// How it is held.
+    /// Its poses.
     pub(crate) poses: Poses,
     /// How it dies.
     pub(crate) falls: Falls,
@@ -99,18 +100,18 @@ pub(crate) struct Kind {
 pub(crate) enum Falls {
     /// From one of the [`VIEWS`], counted from 0.
     Turned(fn(usize, u8) -> Canvas),
-    /// All sides see the same: it bursts.
+    /// The same from all sides, because it bursts.
     Same(fn(usize) -> Canvas),
 }
 
 impl Kind {
-    /// The sprites from one of its sides, counted from 0, each with the name of its moment.
+    /// Returns the sprites of one of its sides, counted from 0, each with the name of its moment.
     pub(crate) fn seen(&self, view: u8) -> impl Iterator<Item = (String, Canvas)> {
         let moments = self.poses.moments().into_iter();
         moments.map(move |(moment, pose)| (format!("{}_{moment}.{}", self.name, view + 1), (self.figure)(&pose, view)))
     }
 
-    /// The sprites of its death.
+    /// Returns the sprites of its death.
     pub(crate) fn dying(&self) -> Vec<(String, Canvas)> {
         let mut sprites = Vec::new();
         for moment in 0..FALLS {
@@ -126,8 +127,8 @@ impl Kind {
         sprites
     }
 
-    /// The sprites of what an explosion leaves of it: its parts, each upright and lying down, and what lies there in the end. What
-    /// bursts by itself has none.
+    /// Returns the sprites of its remains after an explosion: its parts, each upright and on the ground, and the final
+    /// remains. A kind that bursts by itself has none.
     pub(crate) fn torn(&self) -> Vec<(String, Canvas)> {
         if matches!(self.falls, Falls::Same(_)) {
             return Vec::new();
@@ -148,7 +149,7 @@ impl Kind {
     }
 }
 
-/// What lies there in the end: the trunk on its side in the middle of a pool, a leg and an arm across each other, and the head.
+/// Draws the final remains: the trunk on its side in a pool, a leg and an arm across each other, and the head.
 fn remains(mut pool: Canvas, [head, trunk, arm, leg]: &[Canvas; 4]) -> Canvas {
     let mut lay = |part: &Canvas, middle: i32, floor: i32| {
         pool.paste(middle - part.width() / 2, floor - part.height(), part);

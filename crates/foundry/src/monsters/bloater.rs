@@ -1,14 +1,14 @@
 //! The bloater: a corpse blown up with glowing gas, which bursts when it dies and leaves a puddle and rags.
 
 use crate::{
+    monsters::body::{claws, modelled, skin, torn},
+    monsters::kind::{Falls, Kind, Poses, SIDES},
+    monsters::pose::{Pose, SIDE},
+    monsters::skull::Skull,
     tools::canvas::Canvas,
     tools::hash_noise::{cloud, value},
     tools::palette::{BLOOD, BONE, ENAMEL, GALL, GUNMETAL, Ink, ROT},
     tools::sculpt::{Sculpture, Spot},
-    undead::body::{claws, modelled, skin, torn},
-    undead::kind::{Falls, Kind, Poses, SIDES},
-    undead::pose::{Pose, SIDE},
-    undead::skull::Skull,
 };
 use core::f32::consts::TAU;
 use music::chance::Dice;
@@ -56,10 +56,10 @@ const SKULL: Skull = Skull {
     glow: GALL.at(0.92),
 };
 
-/// How wide and tall the belly is to each side of its middle.
+/// Half width and half height of the belly.
 const BELLY: (f32, f32) = (15.6, 14.2);
 
-/// Draws the figure in a pose, turned by some eighths of a whole turn towards the picture's left.
+/// Draws the figure in a pose, turned by eighths of a turn towards the image's left.
 fn figure(pose: &Pose, eighths: u8) -> Canvas {
     modelled(pose, eighths, GALL, |body| {
         for side in [0, 1] {
@@ -75,7 +75,7 @@ fn figure(pose: &Pose, eighths: u8) -> Canvas {
     })
 }
 
-/// The swollen skin, with bruises that run along it.
+/// The swollen skin, with bruises.
 fn hide(seed: u32, along: f32, across: f32) -> Ink {
     let bruise = value(seed ^ 5, along * 3.0 + 30.0, across * 1.3 + 30.0, 256);
     skin(ROT, seed, along, across).lit(if bruise > 0.7 { -0.14 } else { 0.0 })
@@ -124,13 +124,13 @@ fn trunk(body: &mut Sculpture, pose: &Pose) {
     body.paint(before, middle, |place| gas(place, pose.glow));
 }
 
-/// The middle of the belly.
+/// Returns the centre of the belly.
 fn belly(pose: &Pose) -> Spot {
     let [x, y, z] = [0, 1, 2].map(|axis| pose.chest[axis] * 0.35 + pose.pelvis[axis] * 0.65);
     [x, y, z + 5.0]
 }
 
-/// A vest that was white.
+/// A dirty white vest.
 fn singlet(seed: u32, along: f32, across: f32) -> Ink {
     let stain = cloud(seed ^ 3, along * 5.0 + 9.0, across * 1.7 + 9.0, 256);
     match stain {
@@ -140,7 +140,7 @@ fn singlet(seed: u32, along: f32, across: f32) -> Ink {
     }
 }
 
-/// What glows through the belly's skin at a place about its middle: a hot core in front, veins all about it.
+/// Returns the glow of the belly's skin at a place around its centre: a hot core in front, with veins around it.
 fn gas([x, y, z]: Spot, glow: f32) -> Option<Ink> {
     let off = libm::sqrtf(x * x * 0.8 + (y - 2.0) * (y - 2.0) + (z - 13.0) * (z - 13.0) * 0.7);
     let strength = 1.0 - off / (13.0 + glow * 4.0);
@@ -165,7 +165,7 @@ fn arm(body: &mut Sculpture, pose: &Pose, side: usize) {
     claws(body, ROT, [elbow, hand], pose.spread);
 }
 
-/// A moment of its end: it swells until it bursts, and what is left collapses into a puddle.
+/// Draws a moment of its death: it swells until it bursts, and the remains collapse into a puddle.
 fn falling_apart(moment: usize) -> Canvas {
     match moment {
         0 => figure(&HURT.between(&SWELLING, 0.5), 0),
@@ -178,7 +178,7 @@ fn falling_apart(moment: usize) -> Canvas {
     }
 }
 
-/// The moment of bursting: what is left of the body below a flash of gas, and the rest of it in the air.
+/// The moment of bursting: the remains of the body below a flash of gas, and pieces in the air.
 fn bursting() -> Canvas {
     let mut picture = Canvas::new(SIDE, SIDE);
     flash(&mut picture, (32.0, 31.0), 31.0, 0.0);
@@ -191,8 +191,8 @@ fn bursting() -> Canvas {
     body.finish().set_down()
 }
 
-/// The legs giving way below nothing, the last of the pieces falling: the gas flares so far and has cooled so much, and the skull
-/// has come down to `skull`.
+/// The legs giving way, the last pieces falling. The gas has a given extent and temperature, and the skull has come
+/// down to `skull`.
 fn collapsing(legs: &Pose, flare: f32, cooled: f32, skull: f32) -> Canvas {
     let mut picture = Canvas::new(SIDE, SIDE);
     slick(&mut picture, 41.0 - flare);
@@ -269,7 +269,7 @@ fn pieces(body: &mut Sculpture, seed: u32, count: i32, reaches: (f32, f32), [x, 
     }
 }
 
-/// A flash of gas about a place: ragged tongues, hot within, duller and bloody at the tips.
+/// A flash of gas around a place: ragged tongues, hot within, duller and bloody at the tips.
 fn flash(picture: &mut Canvas, (left, top): (f32, f32), radius: f32, cooled: f32) {
     for y in 0..SIDE {
         for x in 0..SIDE {
@@ -287,7 +287,7 @@ fn flash(picture: &mut Canvas, (left, top): (f32, f32), radius: f32, cooled: f32
     }
 }
 
-/// Gall and blood spreading on the deck, so many pixels to each side.
+/// Gall and blood spreading on the deck, with a half width in pixels.
 fn slick(ground: &mut Canvas, width: f32) {
     ground.ellipse((32.0, 59.0), (width, 4.6), |x, y| BLOOD.at(0.4 - x.abs() * 0.2 - y * 0.1));
     ground.ellipse((31.0, 58.8), (width * 0.88, 3.6), |x, y| {

@@ -1,14 +1,14 @@
 //! The brute: several dead men's worth of raw muscle behind iron plates, with one arm that has outgrown all the rest.
 
 use crate::{
+    monsters::body::{claws, modelled, skin},
+    monsters::kind::{Falls, Kind, Poses, SIDES, falling},
+    monsters::pose::Pose,
+    monsters::skull::Skull,
     tools::canvas::Canvas,
     tools::hash_noise::value,
     tools::palette::{BLOOD, BONE, FIRE, GUNMETAL, Ink, MEAT, PALLOR, RUST, STEEL},
     tools::sculpt::{Sculpture, Spot, towards, unit, went},
-    undead::body::{claws, modelled, skin},
-    undead::kind::{Falls, Kind, Poses, SIDES, falling},
-    undead::pose::Pose,
-    undead::skull::Skull,
 };
 use core::f32::consts::TAU;
 
@@ -55,13 +55,13 @@ const SKULL: Skull = Skull {
     glow: FIRE.at(0.52),
 };
 
-/// How many links the chain about the body has.
+/// Number of links of the chain around the body.
 const LINKS: i32 = 18;
 
-/// How many knobs of the spine stand out of the hump.
+/// Number of vertebrae that stand out of the hump.
 const KNOBS: i32 = 7;
 
-/// Draws the figure in a pose, turned by some eighths of a whole turn towards the picture's left.
+/// Draws the figure in a pose, turned by eighths of a turn towards the image's left.
 fn figure(pose: &Pose, eighths: u8) -> Canvas {
     modelled(pose, eighths, BLOOD, |body| {
         for side in [0, 1] {
@@ -76,7 +76,7 @@ fn figure(pose: &Pose, eighths: u8) -> Canvas {
     })
 }
 
-/// Bare muscle: fibres along the limb, sinews between them, and here and there skin that has not yet torn.
+/// Bare muscle: fibres along the limb, sinews between them, and patches of skin.
 fn muscle(seed: u32, along: f32, across: f32) -> Ink {
     let fibre = value(seed, along * 2.4 + across * 0.8 + 20.0, across * 6.0 + 20.0, 256) - 0.5;
     let patch = value(seed ^ 5, along * 3.0 + 30.0, across * 1.6 + 30.0, 256);
@@ -138,7 +138,7 @@ fn trunk(body: &mut Sculpture, pose: &Pose) {
     }
 }
 
-/// A plate at a place seen from the middle of the breast: bolted on before it, askew, with a dented edge.
+/// A plate at a place relative to the centre of the breast: bolted on, askew, with a dented edge.
 fn plate([x, y, z]: Spot) -> Option<Ink> {
     let (across, down) = (x - y * 0.16 - 1.0, y + x * 0.12 - 3.0);
     let (wide, tall) = (8.6 - (down * 0.5).max(0.0), 6.8);
@@ -192,7 +192,7 @@ fn great_arm(body: &mut Sculpture, pose: &Pose) {
     let out = towards(elbow, hand);
     let fist = went(hand, out, 3.0);
     body.lump(fist, (8.0, 7.4), |around, down| muscle(644, down, around * 1.4).lit(-0.03));
-    // The knuckles lie across the arm's direction, slantwise, so that they are seen from all sides.
+    // The knuckles are across the arm's direction at an angle, so that they are visible from all sides.
     let flat = libm::sqrtf(out[0] * out[0] + out[1] * out[1]).max(0.1);
     let beside = unit([-out[1] / flat, out[0] / flat, 0.5]);
     for finger in 0..4 {
@@ -232,7 +232,7 @@ fn arm(body: &mut Sculpture, pose: &Pose) {
     }
 }
 
-/// Leaning on its fist. The great arm is the left one, which is the nearer in the views from the side.
+/// Leaning on its fist. The large arm is the left one, which is the nearer one in the side views.
 const STAND: Pose = Pose {
     head: [31.5, 11.5, 13.0],
     look: [[1.0, -0.05], [0.06, 1.0]],
