@@ -44,7 +44,7 @@ fn the_arrows_between_our_crates_go_one_way() {
             "words" => &["level"],
             "engine" => &["even", "level", "one_build", "puzzles", "queue", "sandbox"],
             "renderer" => &["engine", "even", "level", "puzzles", "raycast", "words"],
-            "journey" => &["engine", "generate", "level", "ports", "queue"],
+            "journey" => &["engine", "generate", "level", "ports", "queue", "words"],
             "content" => &["engine", "generate", "journey", "level", "music", "renderer", "words"],
             "console" => &["content", "engine", "journey", "level", "ports", "puzzles", "raycast", "renderer", "words"],
             "hullkit" => &[

@@ -88,7 +88,7 @@ fn main() -> AppExit {
     });
     let untold = untold.map(CrashTold);
     if let Some(told) = &untold {
-        eprintln!("hullbreach: {}", told.words());
+        eprintln!("hullbreach: {}", told.words().english());
     }
     files::black_box::watch(crashes, minute.clone());
     if let Err(what) = console::watch_exit_signals() {

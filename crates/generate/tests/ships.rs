@@ -111,7 +111,7 @@ fn each_deck_of_a_ship_is_proved_and_all_undead_and_weapons_are_on_it() {
                 told.iter().all(|finding| !finding.lint.spoils_a_deck()),
                 "{}, {}: {told:?}",
                 ship.code,
-                deck.title
+                deck.level.name
             );
             assert!(!deck.level.messages.is_empty(), "something is to be read on every deck");
         }
@@ -155,7 +155,7 @@ fn decks_follow_each_other_in_other_orders_and_tell_one_story() {
 fn hash(ship: &Ship) -> u64 {
     let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
     for deck in &ship.decks {
-        for byte in deck.title.bytes().chain(deck.level.write().expect("it can be written").bytes()) {
+        for byte in deck.level.name.bytes().chain(deck.level.write().expect("it can be written").bytes()) {
             hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         }
     }
@@ -190,7 +190,7 @@ fn ten_thousand_decks_are_proved() {
         for deck in Ship::make(code, &known).unwrap_or_else(|error| panic!("{code}: {error}")).decks {
             decks += 1;
             for finding in deck.level.findings(&known.facts) {
-                assert!(!finding.lint.spoils_a_deck(), "{code}, {}: {finding}", deck.title);
+                assert!(!finding.lint.spoils_a_deck(), "{code}, {}: {finding}", deck.level.name);
                 *told.entry(finding.lint.name()).or_default() += 1;
             }
         }

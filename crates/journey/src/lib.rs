@@ -17,7 +17,7 @@ pub use decks::another_seed::another;
 pub use decks::campaign::{Campaign, CampaignDeck, WayOn};
 pub use decks::decks::{Deck, Decks, Source, TREASURE_SETS, file_and_seed};
 pub use decks::facts::{ammunition_hurts, facts};
-pub use decks::ships::{danger_in_words, ship_of};
+pub use decks::ships::{danger_in_words, ship_of, title_of_save};
 pub use decks::typed::TypedLevel;
 pub use describe::counts_words::count_lines;
 pub use describe::filter_words::filter_in_words;

@@ -14,6 +14,7 @@ use content::{DemoFile, LaterContent, name_of};
 use engine::{Demo, Tape};
 use renderer::{Art, Canvas, DrawFrame, Screen};
 use std::time::Duration;
+use words::say;
 
 /// After so long without a key the demos begin.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -95,6 +96,13 @@ fn draw(
         return;
     }
     let mut canvas = Canvas::new(&mut screen.0);
-    let y = canvas.height() - text_layout::line_height(&canvas, art.font(), 2);
-    text_layout::line(&mut canvas, art.font(), device.words("Press any key", "Press any button"), y, 1, BRIGHT);
+    let y = canvas.height() - text_layout::line_height(&canvas, art.pen(), 2);
+    text_layout::line(
+        &mut canvas,
+        art.pen(),
+        device.words(say!("Press any key"), say!("Press any button")),
+        y,
+        1,
+        BRIGHT,
+    );
 }

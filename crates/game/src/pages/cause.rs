@@ -3,10 +3,11 @@
 use bevy::prelude::*;
 use engine::{Happening, Player, Report, Rules, Run, RunBegan, ticks};
 use std::collections::VecDeque;
+use words::{Said, say};
 
 /// What killed the player last.
 #[derive(Resource, Clone, Debug, Default)]
-pub(crate) struct Cause(pub(crate) String);
+pub(crate) struct Cause(pub(crate) Said);
 
 /// What happened of late that may kill, with its tick; the newest last.
 #[derive(Resource, Debug, Default)]
@@ -35,8 +36,8 @@ fn notice(
     for report in reports.read() {
         let is_airless = player.single().is_ok_and(|player| player.oxygen == 0);
         match report.what {
-            Happening::PlayerLost => "You were carried out into space".clone_into(&mut cause.0),
-            Happening::PlayerDies if is_airless => "You ran out of air".clone_into(&mut cause.0),
+            Happening::PlayerLost => cause.0 = say!("You were carried out into space").into(),
+            Happening::PlayerDies if is_airless => cause.0 = say!("You ran out of air").into(),
             Happening::PlayerDies => cause.0 = of_death(report, run.tick, &suspects.0, &rules),
             _ if what_killed(report.what, &rules).is_some() => suspects.0.push_back((run.tick, *report)),
             _ => {}
@@ -47,30 +48,30 @@ fn notice(
 }
 
 /// What the newest suspect near a death has done.
-fn of_death(death: &Report, tick: u64, suspects: &VecDeque<(u64, Report)>, rules: &Rules) -> String {
+fn of_death(death: &Report, tick: u64, suspects: &VecDeque<(u64, Report)>, rules: &Rules) -> Said {
     let is_near =
         |(when, suspect): &&(u64, Report)| tick.saturating_sub(*when) <= LONG && suspect.at.distance(death.at) <= NEAR;
     let found = suspects.iter().rev().filter(is_near).find_map(|(_, suspect)| what_killed(suspect.what, rules));
-    found.unwrap_or_else(|| "You died".to_owned())
+    found.unwrap_or_else(|| say!("You died").into())
 }
 
 /// What is said if this was the cause; none if it cannot kill.
-fn what_killed(what: Happening, rules: &Rules) -> Option<String> {
+fn what_killed(what: Happening, rules: &Rules) -> Option<Said> {
     let kind = |number: u16| rules.monsters.get(usize::from(number)).map(|(name, _)| with_article(name));
     match what {
-        Happening::Strikes(id) => Some(format!("Torn apart by {}", kind(id.0)?)),
-        Happening::MonsterProjectileHits(id) => Some(format!("Shot by {}", kind(id.0)?)),
-        Happening::Bursts(id) => Some(format!("{} burst too near", capital(&kind(id.0)?))),
+        Happening::Strikes(id) => Some(say!("Torn apart by {monster}", monster = Said::data(kind(id.0)?))),
+        Happening::MonsterProjectileHits(id) => Some(say!("Shot by {monster}", monster = Said::data(kind(id.0)?))),
+        Happening::Bursts(id) => Some(say!("{monster} burst too near", monster = Said::data(capital(&kind(id.0)?)))),
         Happening::PropExplodes(id) => {
             let (name, _) = rules.props.get(usize::from(id.0))?;
-            Some(format!("{} blew up", capital(&with_article(name))))
+            Some(say!("{thing} blew up", thing = Said::data(capital(&with_article(name)))))
         }
         Happening::ProjectileExplodes(id) => {
             let (name, _) = rules.weapons.get(usize::from(id.0))?;
-            Some(format!("Your own {name}"))
+            Some(say!("Your own {weapon}", weapon = Said::data(name)))
         }
-        Happening::Burns => Some("You burned to death".to_owned()),
-        Happening::Crushed => Some("A wall crushed you".to_owned()),
+        Happening::Burns => Some(say!("You burned to death").into()),
+        Happening::Crushed => Some(say!("A wall crushed you").into()),
         _ => None,
     }
 }
@@ -90,7 +91,7 @@ mod tests {
     use super::*;
     use engine::{KindId, PropId};
 
-    fn said(suspects: &[(u64, Happening, f32)]) -> String {
+    fn said(suspects: &[(u64, Happening, f32)]) -> Said {
         let rules = Rules::standard();
         let at = |what, x| Report::new(what, Vec2::new(x, 0.0));
         let suspects = suspects.iter().map(|&(tick, what, x)| (tick, at(what, x))).collect();

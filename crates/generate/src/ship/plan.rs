@@ -16,6 +16,7 @@ use crate::{
     ship::frame::{Contents, Frame, frames},
     ship::story::Story,
 };
+use std::collections::BTreeMap;
 
 /// The undead whom one meets on the first deck; those who come in between, in any order; and the one who comes last.
 const FIRST_KINDS: [&str; 2] = ["shambler", "crawler"];
@@ -54,8 +55,10 @@ type Weapon = (&'static str, Option<&'static str>);
 
 /// What is planned for a deck.
 pub(super) struct DeckPlan {
-    /// What it is called: its number, and what it is.
-    pub(super) title: String,
+    /// What it is called without its number.
+    pub(super) name: String,
+    /// The names in the gaps of what is read on it, by gap.
+    pub(super) names: BTreeMap<String, String>,
     pub(super) theme: String,
     pub(super) pipeline: Pipeline,
 }
@@ -77,7 +80,7 @@ pub(super) fn plan(code: ShipCode) -> (String, Vec<DeckPlan>) {
         let found = come_in(weapons.len(), FIRST_WEAPONS.len(), number, count);
         let found_before = if number == 0 { 0 } else { come_in(weapons.len(), FIRST_WEAPONS.len(), number - 1, count) };
         let news = News { kinds: &kinds[before..met], weapons: &weapons[found_before..found] };
-        let title = format!("Deck {}: {}", number + 1, frame.titles[chance.below(frame.titles.len())]);
+        let name = frame.titles[chance.below(frame.titles.len())].clone();
         let texts = story.of_deck(&mut chance, (number, count), &frame.theme, &news);
         let mut finds: Vec<String> = news.weapons.iter().map(|(weapon, _)| (*weapon).to_owned()).collect();
         finds.push(gifts[number % gifts.len()].to_owned());
@@ -91,10 +94,15 @@ pub(super) fn plan(code: ShipCode) -> (String, Vec<DeckPlan>) {
             fights: fights(code, (number, count), &kinds[..met], &weapons[..found]),
         };
         let theme = frame.theme.clone();
-        let pipeline = frame.pipeline(title.clone(), contents);
-        decks.push(DeckPlan { title, theme, pipeline });
+        let pipeline = frame.pipeline(title(number + 1, &name), contents);
+        decks.push(DeckPlan { name, names: story.names().clone(), theme, pipeline });
     }
     (story.ship().to_owned(), decks)
+}
+
+/// What a level calls the deck of a number, from 1, and a name.
+pub(super) fn title(number: usize, name: &str) -> String {
+    format!("Deck {number}: {name}")
 }
 
 /// What is met and found on a deck for the first time.

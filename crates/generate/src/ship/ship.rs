@@ -21,8 +21,8 @@ pub struct Ship {
 
 /// A deck of a ship.
 pub struct ShipDeck {
-    /// What players call it, as in `Deck 3: The holds`.
-    pub title: String,
+    /// What players call it without its number, as in `The holds`; its level is called `Deck 3: The holds`.
+    pub name: String,
     /// What it is like, as in `holds`.
     pub theme: String,
     /// Its map as rows of characters: see [`Deck::rows`](crate::pipeline::deck::Deck::rows).
@@ -53,7 +53,7 @@ impl Ship {
 
 /// Makes a deck of its seed, or of one of those that follow.
 fn make_deck(plan: DeckPlan, seed: u64, known: &Known) -> Result<ShipDeck, GenerateError> {
-    let DeckPlan { title, theme, pipeline } = plan;
+    let DeckPlan { name, names, theme, pipeline } = plan;
     let mut told = "it makes no level".to_owned();
     for seed in (0..SEEDS).map(|more| seed.wrapping_add(more)) {
         match pipeline.generate(seed, known, true) {
@@ -61,11 +61,11 @@ fn make_deck(plan: DeckPlan, seed: u64, known: &Known) -> Result<ShipDeck, Gener
                 let rows = deck.rows().unwrap_or_default();
                 if let Some(level) = deck.into_level() {
                     let par = level.estimated_par(&known.facts);
-                    return Ok(ShipDeck { title, theme, rows, level, par });
+                    return Ok(ShipDeck { name, theme, rows, level: Level { names, ..level }, par });
                 }
             }
             Err(error) => told = error.what,
         }
     }
-    Err(GenerateError { seed, what: format!("{title}: {told}") })
+    Err(GenerateError { seed, what: format!("{name}: {told}") })
 }

@@ -32,7 +32,7 @@ impl Picture {
         if is_svg {
             write(&self.out, drawing.svg())?;
         } else {
-            let frame = drawing.frame(read_art()?.font());
+            let frame = drawing.frame(read_art()?.pen());
             write_png(&self.out, &frame)?;
         }
         say(&format!("{}: {:?}, {} by {} pixels", self.out.display(), level.name, drawing.width, drawing.height))

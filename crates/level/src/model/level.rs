@@ -13,6 +13,7 @@ use crate::{
     model::trigger::Trigger,
 };
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// The longest side of a level, in cells.
 pub const MAX_SIDE: usize = 512;
@@ -66,8 +67,12 @@ pub struct Level {
     pub places: Vec<Place>,
     /// What somebody sets off, and what comes of it.
     pub triggers: Vec<Trigger>,
-    /// The messages that triggers show.
+    /// The messages that triggers show; [`Level::message`] fills their gaps.
     pub messages: Vec<String>,
+    /// What the gaps in braces of messages hold, by name: a level that is made tells of its crew. Levels that were read have none.
+    // Of no matter to the game, so no part of a level's hash.
+    #[serde(skip_serializing)]
+    pub names: BTreeMap<String, String>,
     /// What gives light beside the light of the cells, at most 1000, row by row; each hangs over an open cell.
     pub lamps: Vec<Lamp>,
     /// What lies between the eye and whatever is far away.
@@ -115,6 +120,7 @@ impl Level {
             places: Vec::new(),
             triggers: Vec::new(),
             messages: Vec::new(),
+            names: BTreeMap::new(),
             lamps: Vec::new(),
             fog: Fog::default(),
             sky: USUAL_SKY.to_owned(),
@@ -124,6 +130,12 @@ impl Level {
             stairs: Vec::new(),
             allow: Vec::new(),
         }
+    }
+
+    /// Returns the message of a number in English, with the names in its gaps; none if there is no such message.
+    pub fn message(&self, number: u16) -> Option<String> {
+        let message = self.messages.get(usize::from(number))?.clone();
+        Some(self.names.iter().fold(message, |message, (gap, name)| message.replace(&format!("{{{gap}}}"), name)))
     }
 
     /// The cell in column `x`, row `y`.

@@ -12,6 +12,7 @@ use crate::{
 use bevy::prelude::*;
 use engine::{AtTerminal, Health, MAX_HEALTH, OXYGEN_TICKS, Player, Rules, TICKS_PER_SECOND, Table, ticks};
 use std::fmt::Display;
+use words::Said;
 
 /// The icons that are always shown.
 pub(crate) const PICTURES: [&str; 2] = ["icon_armour", "icon_health"];
@@ -137,7 +138,7 @@ pub(crate) fn status(
         panel(&mut canvas, &art, right, &ammo.icon, rounds, colour);
     }
     // On a small picture the numbers are as large as its letters, and so is their plate.
-    let high = (12 * unit).max(art.font().line_height());
+    let high = (12 * unit).max(art.pen().line_height());
     let numbers = Area { y: right.y - high, height: high, ..right };
     slots(&mut canvas, &art, &rules, player, numbers);
     weapon_name(&mut canvas, &art, &rules, player, numbers);
@@ -149,10 +150,10 @@ fn oxygen(canvas: &mut Canvas, art: &Art, area: Area, left: u32) {
     let colour = if left * 3 > OXYGEN_TICKS { AIR } else { BAD };
     canvas.fill(area, BACK.covering(0.6));
     canvas.outline(area, (unit / 2).max(1), EDGE.covering(0.35));
-    canvas.text(art.font(), "O2", area.x + 4 * unit, area.y + 2 * unit, Lettering::new(colour, unit));
+    canvas.text(art.pen(), "O2", area.x + 4 * unit, area.y + 2 * unit, Lettering::new(colour, unit));
     let seconds = ShortText::of(format_args!("{}", left.div_ceil(TICKS_PER_SECOND)));
     let lettering = Lettering::new(colour, unit).aligned(Align::Right);
-    canvas.text(art.font(), &seconds, area.x + area.width - 4 * unit, area.y + 2 * unit, lettering);
+    canvas.text(art.pen(), &seconds, area.x + area.width - 4 * unit, area.y + 2 * unit, lettering);
     let bar = Area::new(area.x + 2 * unit, area.y + area.height - 3 * unit, area.width - 4 * unit, unit);
     canvas.bar(bar, left as f32 / OXYGEN_TICKS as f32, colour, BACK);
 }
@@ -175,7 +176,7 @@ fn slots(canvas: &mut Canvas, art: &Art, rules: &Rules, player: &Player, area: A
         let colour = if Some(number) == held { GOOD } else { EDGE };
         let clear = if player.can_fire(rules, number) { 1.0 } else { 0.35 };
         let lettering = Lettering::new(colour.covering(clear), (unit / 2).max(1)).aligned(Align::Right);
-        canvas.text(art.font(), &ShortText::of(format_args!("{slot}")), x, area.y, lettering);
+        canvas.text(art.pen(), &ShortText::of(format_args!("{slot}")), x, area.y, lettering);
         x -= 11 * unit;
     }
 }
@@ -190,8 +191,8 @@ fn weapon_name(canvas: &mut Canvas, art: &Art, rules: &Rules, player: &Player, b
     let Some((number, _)) = player.weapon(rules).filter(|_| left > 0) else { return };
     let (name, scale) = (&rules.weapons[usize::from(number)].0, (canvas.unit() / 2).max(1));
     let colour = ROUNDS.covering((left as f32 / GOES as f32).min(1.0));
-    let (x, y) = (below.x + below.width, below.y - art.font().line_height() * scale);
-    canvas.text(art.font(), &art.font().say(name), x, y, Lettering::new(colour, scale).aligned(Align::Right));
+    let (x, y) = (below.x + below.width, below.y - art.pen().line_height() * scale);
+    canvas.text(art.pen(), &art.pen().say(Said::data(name)), x, y, Lettering::new(colour, scale).aligned(Align::Right));
 }
 
 /// The keys that the player has found and the modules that he wears, beside his health.
@@ -226,7 +227,7 @@ fn panel(canvas: &mut Canvas, art: &Art, area: Area, icon: &str, number: impl Di
     }
     let lettering = Lettering::new(colour, unit).aligned(Align::Right);
     let number = ShortText::of(format_args!("{number}"));
-    canvas.text(art.font(), &number, area.x + area.width - 4 * unit, area.y + 2 * unit, lettering);
+    canvas.text(art.pen(), &number, area.x + area.width - 4 * unit, area.y + 2 * unit, lettering);
 }
 
 #[cfg(test)]
