@@ -3,7 +3,7 @@
 use crate::setting::Setting;
 use crate::story::{FIRE, FORWARD, NOTHING, Story, armed};
 use bevy::prelude::With;
-use engine::{DoorState, Happening, Health, MonsterState, Player, Rules, Start, WeaponId, ticks};
+use engine::{DoorState, GameEvent, Health, MonsterState, Player, Rules, Start, WeaponId, ticks};
 use level::Lock;
 
 const ANIMALS: &str = r#"
@@ -44,7 +44,7 @@ fn a_ration_flies_lands_and_lies_and_can_be_taken_again() {
     assert!(matches!(&lies[..], [(name, at)] if name == "ration" && at.x > 4.5 && at.x < 8.0), "{lies:?}");
     assert_eq!(story.projectiles(), []);
     let bag = Rules::standard().weapon("ration bag").unwrap();
-    assert_eq!(story.count(Happening::ProjectileHits(WeaponId(bag))), 1, "its landing is heard");
+    assert_eq!(story.count(GameEvent::ProjectileHits(WeaponId(bag))), 1, "its landing is heard");
     let at = lies[0].1;
     story.put_player(at.x, at.y).wait(0.1);
     assert_eq!((story.has("rations"), story.pickups().len()), (2, 0));
@@ -164,7 +164,7 @@ fn a_chicken_runs_from_the_fox() {
 fn the_robot_opens_the_doors_of_its_beat_for_whoever_follows() {
     let mut story = story("##############\n#@.#r...b....#\n##############", "");
     story.put_player(7.4, 1.5).press_use();
-    assert!(story.count(Happening::DoorRefuses(Lock::A)) > 0, "it is locked");
+    assert!(story.count(GameEvent::DoorRefuses(Lock::A)) > 0, "it is locked");
     story.put_player(1.5, 1.5).until(NOTHING, |story| story.door().0 != DoorState::Closed);
     story.until(NOTHING, |story| story.monster("robot").at.x > 11.0);
     story.until(NOTHING, |story| story.monster("robot").at.x < 6.0);

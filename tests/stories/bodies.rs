@@ -4,7 +4,7 @@ use crate::setting::Setting;
 use crate::story::{FIRE, FORWARD, NOTHING, Story, armed, mended_with};
 use crate::throws::throw;
 use bevy::prelude::Vec2;
-use engine::{DamageDice, Element, Happening, Intent, MonsterState, Rules};
+use engine::{DamageDice, Element, GameEvent, Intent, MonsterState, Rules};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 
@@ -110,9 +110,9 @@ fn a_push_wall_pushes_a_whole_queue_and_nobody_into_another() {
         );
     }
     let first = story.monsters()[0].at.x;
-    assert!(first > 9.0 && story.count(Happening::Crushed) == 0, "it went along to {first}");
+    assert!(first > 9.0 && story.count(GameEvent::Crushed) == 0, "it went along to {first}");
     // At the wall the second has no room, and so the first cannot give way.
-    story.until(NOTHING, |story| story.count(Happening::Crushed) > 0);
+    story.until(NOTHING, |story| story.count(GameEvent::Crushed) > 0);
     assert!(story.overlap() < TOUCH);
 }
 
@@ -209,10 +209,10 @@ fn on_random_decks_among_blasts_and_wind_nobody_gets_into_another() {
             }
         }
         let happened = [
-            story.count_any(Happening::ProjectileExplodes),
-            story.count_any(Happening::PropExplodes),
-            story.count_any(Happening::MonsterLost),
-            story.count(Happening::HullBreaks),
+            story.count_any(GameEvent::ProjectileExplodes),
+            story.count_any(GameEvent::PropExplodes),
+            story.count_any(GameEvent::MonsterLost),
+            story.count(GameEvent::HullBreaks),
         ];
         seen.iter_mut().zip(happened).for_each(|(seen, times)| *seen += times);
     }

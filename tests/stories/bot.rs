@@ -3,7 +3,7 @@
 use crate::story::{Story, armed, level, mended, told};
 use bevy::prelude::{IVec2, Vec2, With};
 use engine::bot::Bot;
-use engine::{Air, Happening, Headless, Health, Intent, Loadout, Outcome, Pickup, Player, Run, Start};
+use engine::{Air, GameEvent, Headless, Health, Intent, Loadout, Outcome, Pickup, Player, Run, Start};
 use journey::Campaign;
 use level::Level;
 use rand::seq::SliceRandom;
@@ -88,7 +88,7 @@ fn who_rises_again_it_sends_out_of_the_window() {
     let mut story = Story::in_words(map, words, "");
     let_it_play(&mut story);
     assert_eq!(story.outcome(), Outcome::Lift);
-    assert!(story.count(Happening::HullBreaks) > 0);
+    assert!(story.count(GameEvent::HullBreaks) > 0);
     assert!(story.undead().is_empty() && story.headless.run().kills == 1);
 }
 

@@ -3,7 +3,7 @@
 use crate::story::{FIRE, FORWARD, NOTHING, Story, armed};
 use bevy::prelude::{IVec2, Vec2, With, Without};
 use engine::{
-    Air, Body, DoorState, Grid, Happening, Headless, Hull, Intent, KindId, MonsterState, Outcome, Player, Position,
+    Air, Body, DoorState, GameEvent, Grid, Headless, Hull, Intent, KindId, MonsterState, Outcome, Player, Position,
     Ray, Shape, Start, cast, restore,
 };
 use std::sync::Arc;
@@ -55,8 +55,8 @@ fn the_room_flies_out_of_a_window_that_breaks_and_who_holds_on_stays() {
     let mut story = breaks(ROOMS);
     let (x, y) = story.player();
     story.for_seconds(6.0, HOLD);
-    assert_eq!(story.count(Happening::HullBreaks), 1);
-    assert_eq!((story.count_any(|_: u16| Happening::MonsterLost(KindId(0))), story.headless.run().kills), (1, 1));
+    assert_eq!(story.count(GameEvent::HullBreaks), 1);
+    assert_eq!((story.count_any(|_: u16| GameEvent::MonsterLost(KindId(0))), story.headless.run().kills), (1, 1));
     assert!(story.undead().is_empty(), "the undead is gone");
     assert_eq!((story.player(), story.outcome()), ((x, y), Outcome::Running));
     assert_eq!((pressure(&story, 5, 3), pressure(&story, 11, 3)), (0.0, 1.0), "the door holds");
@@ -118,7 +118,7 @@ fn what_the_wind_drags_stands_still_once_the_wind_is_over_and_in_a_run_that_is_l
 fn who_does_not_hold_on_is_lost_in_space() {
     let mut story = breaks(&ROOMS.replace("@......", "..@....").replace('z', "."));
     story.until(NOTHING, |story| story.outcome() != Outcome::Running);
-    assert_eq!((story.outcome(), story.count(Happening::PlayerLost)), (Outcome::Dead, 1));
+    assert_eq!((story.outcome(), story.count(GameEvent::PlayerLost)), (Outcome::Dead, 1));
     assert!(story.now() < 5 * 120, "within the seconds in which the room drains");
     assert!(story.player().1 < 1.3, "he went through the hole: {:?}", story.player());
     assert_eq!((story.health(), story.stuck_body()), (0, None));
@@ -132,7 +132,7 @@ fn a_hole_is_a_hole_to_bodies_and_rays_in_the_tick_in_which_it_is_made() {
         cast(grid, Ray::Shot, Vec2::new(4.5, 3.5), Vec2::NEG_Y, 99.0).expect("the map ends").cell.y == 0
     };
     let mut last = 1.0;
-    while story.count(Happening::HullBreaks) == 0 {
+    while story.count(GameEvent::HullBreaks) == 0 {
         assert!(!sees_out(&story) && shape(&story, 4, 1) != Shape::Open);
         last = pressure(&story, 5, 3);
         story.tick(NOTHING);
@@ -174,9 +174,9 @@ fn what_opens_a_lock_is_not_blown_behind_what_nothing_moves() {
 fn a_shutter_falls_after_some_seconds_and_the_air_comes_back() {
     let mut story = breaks(ROOMS);
     story.for_seconds(8.0, HOLD);
-    assert_eq!((story.count(Happening::ShutterFalls), pressure(&story, 5, 3)), (0, 0.0));
+    assert_eq!((story.count(GameEvent::ShutterFalls), pressure(&story, 5, 3)), (0, 0.0));
     story.for_seconds(1.0, HOLD);
-    assert_eq!(story.count(Happening::ShutterFalls), 1);
+    assert_eq!(story.count(GameEvent::ShutterFalls), 1);
     assert!(matches!(shape(&story, 4, 1), Shape::Locked { .. }));
     story.wait(5.0);
     assert_eq!(pressure(&story, 5, 3), 1.0);
@@ -186,9 +186,9 @@ fn a_shutter_falls_after_some_seconds_and_the_air_comes_back() {
 fn a_shutter_crushes_nobody() {
     let mut story = breaks(&ROOMS.replace('z', "."));
     story.for_seconds(6.0, HOLD).put_player(4.5, 1.6).wait(6.0);
-    assert_eq!((story.count(Happening::ShutterFalls), story.outcome()), (0, Outcome::Running));
+    assert_eq!((story.count(GameEvent::ShutterFalls), story.outcome()), (0, Outcome::Running));
     story.put_player(4.5, 4.5).wait(0.1);
-    assert_eq!(story.count(Happening::ShutterFalls), 1);
+    assert_eq!(story.count(GameEvent::ShutterFalls), 1);
 }
 
 #[test]
@@ -221,24 +221,24 @@ fn shots_break_windows_that_look_into_space_and_no_others() {
         ~#@....K~
         ~#######~";
     let mut story = Story::in_words(map, WORDS, "");
-    story.until(FIRE, |story| story.count(Happening::HullCracks) > 0);
+    story.until(FIRE, |story| story.count(GameEvent::HullCracks) > 0);
     let cracked = story.now();
-    story.until(NOTHING, |story| story.count(Happening::HullBreaks) > 0);
+    story.until(NOTHING, |story| story.count(GameEvent::HullBreaks) > 0);
     assert!((100..=121).contains(&(story.now() - cracked)), "a second later");
     let mut story = Story::in_words("##########\n#@....K..#\n##########", WORDS, "");
     story.for_seconds(20.0, FIRE);
-    assert_eq!(story.count(Happening::HullCracks), 0);
+    assert_eq!(story.count(GameEvent::HullCracks), 0);
 }
 
 #[test]
 fn thin_walls_break_and_only_join_what_is_inside() {
     let mut story = Story::in_words("##########\n#@....T..#\n##########", WORDS, "");
-    story.until(FIRE, |story| story.count(Happening::WallBreaks) > 0);
+    story.until(FIRE, |story| story.count(GameEvent::WallBreaks) > 0);
     let pressure = pressure(&story, 8, 1);
     assert!((0.8..1.0).contains(&pressure), "eight cells of air in nine, less nothing: {pressure}");
     let before = story.player().0;
     story.wait(12.0);
-    assert_eq!((story.player().0, story.count(Happening::ShutterFalls)), (before, 0));
+    assert_eq!((story.player().0, story.count(GameEvent::ShutterFalls)), (before, 0));
     story.until(FORWARD, |story| story.player().0 > 8.0);
 }
 
@@ -267,7 +267,7 @@ fn a_shutter_that_is_vented_opens_again() {
     assert!(story.headless.world().resource::<Hull>().is_sealed(14 + 4));
     story.for_seconds(1.0, HOLD);
     let counts =
-        [Happening::HullBreaks, Happening::ShutterFalls, Happening::ShutterOpens].map(|what| story.count(what));
+        [GameEvent::HullBreaks, GameEvent::ShutterFalls, GameEvent::ShutterOpens].map(|what| story.count(what));
     assert_eq!(counts, [1, 1, 1]);
     assert_eq!(shape(&story, 4, 1), Shape::Open);
 }
@@ -323,7 +323,7 @@ fn the_bloated_burst_in_thin_air() {
     let words = format!("{WORDS} 'b': (monster: \"bloater\", facing: 0),");
     let mut story = Story::in_words(map, &words, "");
     story.wait(4.0);
-    assert_eq!((story.headless.run().kills, story.count_any(|_: u16| Happening::Bursts(KindId(0)))), (1, 1));
+    assert_eq!((story.headless.run().kills, story.count_any(|_: u16| GameEvent::Bursts(KindId(0)))), (1, 1));
 }
 
 #[test]
@@ -333,7 +333,7 @@ fn flames_go_out_without_air() {
     let player = world.query::<(bevy::prelude::Entity, &Player)>().single(world).expect("a player").0;
     world.get_mut::<engine::Burning>(player).expect("all bodies can burn").clone_from(&burning());
     story.wait(3.0);
-    assert_eq!((story.count(Happening::Burns), story.health()), (0, 100));
+    assert_eq!((story.count(GameEvent::Burns), story.health()), (0, 100));
 }
 
 /// One who burns for three seconds.
@@ -378,11 +378,11 @@ fn the_patch_gun_closes_the_hole_at_which_it_is_aimed_and_the_air_comes_back() {
         ~#######~";
     let mut story = with_patches(map, 1);
     story.for_seconds(0.4, FIRE);
-    assert_eq!((story.has("patches"), story.count(Happening::NoHole)), (1, 1), "no charge is wasted on what is whole");
-    story.until(NOTHING, |story| story.count(Happening::HullBreaks) > 0);
+    assert_eq!((story.has("patches"), story.count(GameEvent::NoHole)), (1, 1), "no charge is wasted on what is whole");
+    story.until(NOTHING, |story| story.count(GameEvent::HullBreaks) > 0);
     story.for_seconds(0.1, HOLD);
     story.tick(FIRE);
-    assert_eq!((story.has("patches"), story.count(Happening::HoleCloses)), (0, 1));
+    assert_eq!((story.has("patches"), story.count(GameEvent::HoleCloses)), (0, 1));
     assert!(matches!(shape(&story, 7, 2), Shape::Locked { .. }));
     let left = pressure(&story, 4, 2);
     story.wait(4.0);

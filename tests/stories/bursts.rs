@@ -2,14 +2,14 @@
 
 use crate::setting::Setting;
 use crate::story::{FIRE, NOTHING, Story};
-use engine::{Happening, MonsterState, Rules};
+use engine::{GameEvent, MonsterState, Rules};
 
 /// The player shoots the first one down, and waits until it has burst.
 fn burst(map: &str) -> Story {
     let mut story = Setting::on(map).begin();
-    story.until(FIRE, |story| story.count_any(Happening::MonsterDies) == 1);
-    assert_eq!(story.count_any(Happening::Bursts), 0, "it falls first");
-    story.until(NOTHING, |story| story.count_any(Happening::Bursts) == 1);
+    story.until(FIRE, |story| story.count_any(GameEvent::MonsterDies) == 1);
+    assert_eq!(story.count_any(GameEvent::Bursts), 0, "it falls first");
+    story.until(NOTHING, |story| story.count_any(GameEvent::Bursts) == 1);
     // Its wave takes a moment.
     story.wait(0.2);
     story
@@ -47,12 +47,12 @@ fn it_does_not_go_through_walls_doors_or_glass_and_does_through_gratings() {
 fn one_sets_off_the_next_and_each_bursts_once() {
     let mut story = burst("##############\n#@...b.b.b.b.#\n#......b.....#\n##############");
     let first = story.now();
-    story.until(NOTHING, |story| story.count_any(Happening::Bursts) == 5);
+    story.until(NOTHING, |story| story.count_any(GameEvent::Bursts) == 5);
     // Each falls for a quarter of a second before it bursts.
     let last = story.now() - first;
     assert!((80..200).contains(&last), "the last one came {last} ticks after the first");
     story.wait(5.0);
-    assert_eq!((story.count_any(Happening::Bursts), story.headless.run().kills), (5, 5));
+    assert_eq!((story.count_any(GameEvent::Bursts), story.headless.run().kills), (5, 5));
     assert!(story.monsters().iter().all(|undead| undead.state == MonsterState::Dead));
 }
 
@@ -64,7 +64,7 @@ fn it_is_heard_farther_than_a_shot() {
         let mut story = Setting::on(&format!("{0}\n{row}\n{0}", "#".repeat(row.len())))
             .change(|rules: &mut Rules| rules.noises.shot = 0)
             .begin();
-        story.until(FIRE, |story| story.count_any(Happening::Bursts) == 1).wait(0.3);
+        story.until(FIRE, |story| story.count_any(GameEvent::Bursts) == 1).wait(0.3);
         story.monster("shambler").state != MonsterState::Idle
     };
     assert!(heard(13) && heard(18) && !heard(19));

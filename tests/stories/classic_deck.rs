@@ -4,7 +4,7 @@
 use crate::setting::Setting;
 use crate::story::{BACK, FIRE, FORWARD, NOTHING, Story, armed, turn};
 use bevy::math::{Vec2, ops};
-use engine::{DoorState, Grid, Happening, Heading, Intent, Loadout, MonsterState, Outcome, PushWallState, Ray, clear};
+use engine::{DoorState, GameEvent, Grid, Heading, Intent, Loadout, MonsterState, Outcome, PushWallState, Ray, clear};
 
 const HALL: &str = "############\n#@.........#\n#..........#\n#..........#\n############";
 
@@ -67,10 +67,10 @@ fn p4_he_has_a_hundred_health_and_dies_when_none_is_left() {
     story.until(NOTHING, |story| story.health() == 10);
     assert_eq!(story.outcome(), Outcome::Running);
     story.until(NOTHING, |story| story.health() <= 0);
-    assert_eq!((story.outcome(), story.count(Happening::PlayerDies)), (Outcome::Dead, 1));
+    assert_eq!((story.outcome(), story.count_any(GameEvent::PlayerDies)), (Outcome::Dead, 1));
     let at = story.player();
     story.for_seconds(1.0, Intent { fire: true, ..FORWARD });
-    assert_eq!((story.player(), story.count_any(Happening::Shot)), (at, 0), "the dead want nothing");
+    assert_eq!((story.player(), story.count_any(GameEvent::Shot)), (at, 0), "the dead want nothing");
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn p7_he_fires_as_he_walks_and_turns() {
     let (to_x, to_y) = story.player();
     assert!(ops::hypot(to_x - x, to_y - y) > 1.0, "he came to {to_x}, {to_y}");
     assert!((story.heading_degrees() - 120.0 * 0.01_f32.to_degrees()).abs() < 0.01);
-    assert_eq!(story.count_any(Happening::Shot), 4, "every quarter of a second, as if he stood");
+    assert_eq!(story.count_any(GameEvent::Shot), 4, "every quarter of a second, as if he stood");
 }
 
 #[test]
@@ -134,14 +134,14 @@ fn d2_a_door_opens_for_half_a_second_gently_stays_for_three_and_closes_in_half_a
 #[test]
 fn d3_the_player_and_the_living_undead_open_a_door_by_touch_and_the_dead_do_not() {
     let mut story = classic("########\n#@.+...#\n########");
-    story.until(FORWARD, |story| story.count(Happening::DoorOpens) == 1);
+    story.until(FORWARD, |story| story.count(GameEvent::DoorOpens) == 1);
     let mut story = classic("##########\n#@...#...#\n####+#...#\n#z.......#\n##########");
     story.put_monster(0, 4.5, 3.0).wait(0.1);
-    assert_eq!(story.count(Happening::DoorOpens), 1, "it stands at the door");
+    assert_eq!(story.count(GameEvent::DoorOpens), 1, "it stands at the door");
     let mut story = classic("##########\n#@.....z.#\n####+#####\n#........#\n##########");
     story.until(FIRE, |story| story.undead()[0].0 == MonsterState::Dead);
     story.put_monster(0, 4.5, 2.1).wait(1.0);
-    assert_eq!(story.count(Happening::DoorOpens), 0, "a corpse opens nothing");
+    assert_eq!(story.count(GameEvent::DoorOpens), 0, "a corpse opens nothing");
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn b1_a_door_is_touched_from_equally_far_whichever_way_it_lies() {
             let far = step as f32 * 0.005;
             let at = from + far * ahead;
             story.put_player(at.x, at.y).tick(NOTHING);
-            if story.count(Happening::DoorOpens) > 0 {
+            if story.count(GameEvent::DoorOpens) > 0 {
                 return 1.5 - far;
             }
         }
@@ -195,8 +195,8 @@ fn s2_a_push_wall_starts_only_if_the_next_cell_is_free() {
     for (row, starts) in [("#@B....#", 1), ("#@B+...#", 0), ("#@Bz...#", 0), ("#@BC...#", 0), ("#@Ba...#", 0)] {
         let mut story = with_wall(row);
         story.press_use().wait(0.5);
-        assert_eq!(story.count(Happening::PushWallMoves), starts, "{row}");
-        assert_eq!(story.count(Happening::PushWallStuck), 1 - starts, "{row}");
+        assert_eq!(story.count(GameEvent::PushWallMoves), starts, "{row}");
+        assert_eq!(story.count(GameEvent::PushWallStuck), 1 - starts, "{row}");
     }
 }
 
@@ -225,11 +225,11 @@ fn s4_it_crushes_a_hundred_and_twenty_points_a_second() {
     story.press_use();
     story.until(NOTHING, |story| story.monsters()[0].health < 50);
     let since = story.now();
-    story.until(NOTHING, |story| story.count_any(Happening::MonsterDies) == 1);
+    story.until(NOTHING, |story| story.count_any(GameEvent::MonsterDies) == 1);
     let took = (story.now() - since) as f32 / 120.0;
     assert!((0.3..0.45).contains(&took), "fifty health in {took} seconds");
-    let crushed = story.reports(Happening::Crushed);
-    let died = story.reports_any(Happening::MonsterDies)[0];
+    let crushed = story.reports(GameEvent::Crushed);
+    let died = story.reports_any(GameEvent::MonsterDies)[0];
     assert!(crushed.iter().any(|report| report.at.distance(died.at) < 0.1), "it is heard to be crushed");
 
     // The player, who let himself be wedged in at the end of the corridor.
@@ -247,7 +247,7 @@ fn s5_it_hides_stops_shots_and_bars_the_way_wherever_it_stands() {
     let mut story = with_wall("#@B......z#");
     for _ in 0..6 {
         story.wait(0.5).tick(FIRE);
-        assert_eq!((story.count_any(Happening::Notices), story.count_any(Happening::MonsterHurt)), (0, 0));
+        assert_eq!((story.count_any(GameEvent::Notices), story.count_any(GameEvent::MonsterHurt)), (0, 0));
         if story.push_wall().0 == PushWallState::Still {
             story.press_use();
         }
@@ -263,7 +263,7 @@ fn b10_one_that_is_alone_never_waits_for_itself() {
         story.tick(NOTHING);
         assert_ne!(story.monsters()[0].state, MonsterState::Blocked);
     }
-    assert!(story.count_any(Happening::Strikes) > 0, "it came all the way");
+    assert!(story.count_any(GameEvent::Strikes) > 0, "it came all the way");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::story::{NOTHING, Story};
 use crate::terminals::{act, at, at_panel, lock};
-use engine::{BoardAct, DoorState, HINT_OXYGEN, Happening, OXYGEN_TICKS};
+use engine::{BoardAct, DoorState, GameEvent, HINT_OXYGEN, OXYGEN_TICKS};
 use puzzles::panguru::solve;
 
 /// Slides the pebbles of a shortest solution, but for the last ones.
@@ -16,11 +16,11 @@ fn a_solved_conduit_opens_what_is_wired_to_it_and_stays_solved() {
     let mut story = at_panel("optimum: 3, seed: 4");
     assert_eq!((lock(&mut story).optimum, at(&story)), (Some(3), true));
     slide_all_but(&mut story, 1);
-    assert_eq!((story.count(Happening::ConduitSlides), lock(&mut story).moves), (2, 2));
+    assert_eq!((story.count(GameEvent::ConduitSlides), lock(&mut story).moves), (2, 2));
     assert!(!lock(&mut story).is_solved());
     slide_all_but(&mut story, 0);
     assert!(lock(&mut story).is_solved());
-    assert_eq!((story.count(Happening::ConduitOpens), story.count(Happening::ConduitSlides)), (1, 3));
+    assert_eq!((story.count(GameEvent::ConduitOpens), story.count(GameEvent::ConduitSlides)), (1, 3));
     story.wait(0.3);
     assert_eq!((story.door().0, story.pickups().len()), (DoorState::Opening, 1), "solved, and in the fewest moves");
     let board = lock(&mut story).board;
@@ -28,7 +28,7 @@ fn a_solved_conduit_opens_what_is_wired_to_it_and_stays_solved() {
     for act_of in [BoardAct::Pick(next), BoardAct::Restart, BoardAct::Hint, BoardAct::Undo] {
         act(&mut story, act_of);
     }
-    assert_eq!((lock(&mut story).board, story.count(Happening::BoardRefuses)), (board, 4), "it is as it is for good");
+    assert_eq!((lock(&mut story).board, story.count(GameEvent::BoardRefuses)), (board, 4), "it is as it is for good");
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn what_is_not_in_line_with_the_hole_does_not_slide_and_a_restart_begins_anew() 
     for wrong in [board.hole(), far.expect("some are not in line"), 15, 255] {
         act(&mut story, BoardAct::Pick(wrong as u8));
     }
-    assert_eq!((lock(&mut story).board, story.count(Happening::BoardRefuses)), (board, 4));
+    assert_eq!((lock(&mut story).board, story.count(GameEvent::BoardRefuses)), (board, 4));
     slide_all_but(&mut story, 2);
     act(&mut story, BoardAct::Restart);
     assert_eq!((lock(&mut story).board, lock(&mut story).moves), (board, 0));
@@ -72,7 +72,7 @@ fn a_hint_shows_the_next_moves_and_costs_oxygen() {
     let mut story = at_panel("optimum: 5, seed: 2");
     let health = story.health();
     act(&mut story, BoardAct::Hint);
-    story.until(NOTHING, |story| story.count(Happening::BoardHint) > 0);
+    story.until(NOTHING, |story| story.count(GameEvent::BoardHint) > 0);
     let expected: Vec<u8> =
         solve(&lock(&mut story).board).expect("it can be solved").first_moves.iter().map(|at| *at as u8).collect();
     assert_eq!((lock(&mut story).hint, story.health()), (expected.clone(), health));
@@ -88,14 +88,14 @@ fn a_hint_shows_the_next_moves_and_costs_oxygen() {
 fn whoever_has_too_little_oxygen_gets_no_hint() {
     let mut story = at_panel("optimum: 5, seed: 2");
     while story.oxygen() >= HINT_OXYGEN {
-        let hints = story.count(Happening::BoardHint);
+        let hints = story.count(GameEvent::BoardHint);
         act(&mut story, BoardAct::Hint);
-        story.until(NOTHING, |story| story.count(Happening::BoardHint) > hints);
+        story.until(NOTHING, |story| story.count(GameEvent::BoardHint) > hints);
     }
-    assert_eq!((story.count(Happening::BoardHint), story.count(Happening::HintRefused)), (3, 0));
+    assert_eq!((story.count(GameEvent::BoardHint), story.count(GameEvent::HintRefused)), (3, 0));
     act(&mut story, BoardAct::Hint);
     assert!(!lock(&mut story).wants_hint());
-    assert_eq!((story.count(Happening::BoardHint), story.count(Happening::HintRefused)), (3, 1));
+    assert_eq!((story.count(GameEvent::BoardHint), story.count(GameEvent::HintRefused)), (3, 1));
 }
 
 #[test]
@@ -111,5 +111,5 @@ fn a_hint_for_a_board_that_is_no_more_is_dropped() {
     act(&mut story, BoardAct::Pick(next));
     story.wait(2.0);
     assert!(!lock(&mut story).wants_hint());
-    assert_eq!((story.count(Happening::BoardHint), lock(&mut story).hint.len(), story.health()), (0, 0, health));
+    assert_eq!((story.count(GameEvent::BoardHint), lock(&mut story).hint.len(), story.health()), (0, 0, health));
 }

@@ -1,6 +1,6 @@
 //! The corpus of runs in `tests/demos` has what is seldom met: every weapon fires in it, and every kind of trigger is set off.
 
-use engine::{Demo, Happening, Headless, Replay, Rules, Triggers};
+use engine::{Demo, GameEvent, Headless, Replay, Rules, Triggers};
 use level::{Act, Cause, How, Level, Walker};
 use std::collections::BTreeSet;
 use std::fs;
@@ -45,8 +45,8 @@ fn replay(deck: &Arc<Level>, name: &str, mut watch: impl FnMut(&mut Headless)) {
 fn every_weapon_fires_in_the_corpus() {
     let mut fired = BTreeSet::new();
     replay(&deck("weapons"), "all-weapons", |headless| {
-        fired.extend(headless.reports().iter().filter_map(|report| match report.what {
-            Happening::Shot(weapon) => Some(weapon.0),
+        fired.extend(headless.events().iter().filter_map(|report| match report.what {
+            GameEvent::Shot(weapon) => Some(weapon.0),
             _ => None,
         }));
     });

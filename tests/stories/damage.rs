@@ -1,7 +1,7 @@
 //! Damage over elements: what weapon, items, place and nature make of it.
 
 use crate::story::{FIRE, FORWARD, NOTHING, Story, armed, rules};
-use engine::{Happening, Loadout, Rules};
+use engine::{GameEvent, Loadout, Rules};
 
 /// A pistol whose shots are fire, and undead of this nature.
 fn fire(nature: &str) -> Rules {
@@ -20,7 +20,7 @@ fn fire(nature: &str) -> Rules {
 /// What a first shot costs an undead that sees the player, with these items in his bag.
 fn cost(nature: &str, map: &str, items: &[(&str, u64)]) -> i32 {
     let mut story = Story::under(fire(nature), map, armed(&["pistol"], items));
-    story.until(NOTHING, |story| story.count_any(Happening::Notices) == 1);
+    story.until(NOTHING, |story| story.count_any(GameEvent::Notices) == 1);
     story.tick(FIRE);
     200 - story.healths()[0]
 }
@@ -64,7 +64,7 @@ fn weapon_attacker_place_and_nature_have_their_say_in_this_order() {
     let cost = |explodes: bool| {
         let map = "########\n#@...RQ#\n########";
         let mut story = Story::under(in_order(explodes), map, armed(&["pistol"], &[("ember", 1)]));
-        story.until(NOTHING, |story| story.count_any(Happening::Notices) == 1);
+        story.until(NOTHING, |story| story.count_any(GameEvent::Notices) == 1);
         story.tick(FIRE);
         story.for_seconds(1.0, NOTHING);
         200 - story.healths()[0]
@@ -78,7 +78,7 @@ fn fire_may_heal_but_not_beyond_the_beginning() {
     let mut story = Story::under(fire("[(fire, fire, -1)]"), "########\n#@....z#\n########", armed(&["pistol"], &[]));
     story.tick(FIRE);
     assert_eq!(story.healths(), [200]);
-    assert_eq!(story.count_any(Happening::MonsterHurt), 0);
+    assert_eq!(story.count_any(GameEvent::MonsterHurt), 0);
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn a_suit_s_module_turns_fire_into_less_ice_and_is_worn_once() {
     let near = "######\n#.@z.#\n######";
     let burnt = |items: &[(&str, u64)]| {
         let mut story = Story::under(fire("[]"), near, armed(&["pistol"], items));
-        story.until(NOTHING, |story| story.count_any(Happening::Strikes) > 0);
+        story.until(NOTHING, |story| story.count_any(GameEvent::Strikes) > 0);
         100 - story.health()
     };
     assert_eq!((burnt(&[]), burnt(&[("thermal module", 1)]), burnt(&[("thermal module", 9)])), (10, 7, 7));
@@ -100,9 +100,9 @@ fn a_suit_s_module_turns_fire_into_less_ice_and_is_worn_once() {
 fn armour_takes_half_until_it_is_gone() {
     let near = "######\n#.@z.#\n######";
     let mut story = Story::under(fire("[]"), near, Loadout { armour: 8, ..Loadout::default() });
-    story.until(NOTHING, |story| story.count(Happening::PlayerHurt) == 1);
+    story.until(NOTHING, |story| story.count(GameEvent::PlayerHurt) == 1);
     assert_eq!((story.health(), story.armour()), (95, 3));
-    story.until(NOTHING, |story| story.count(Happening::PlayerHurt) == 2);
+    story.until(NOTHING, |story| story.count(GameEvent::PlayerHurt) == 2);
     assert_eq!((story.health(), story.armour()), (88, 0));
 }
 

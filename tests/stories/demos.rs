@@ -5,21 +5,21 @@ use crate::story::{FIRE, FORWARD, NOTHING, Story, armed, level};
 use bevy::prelude::*;
 use engine::bot::Bot;
 use engine::{
-    Chance, ContainerError, Demo, DemoError, Happening, Headless, Health, Intent, KindId, Monster, Outcome, Recorder,
+    Chance, ContainerError, Demo, DemoError, GameEvent, Headless, Health, Intent, KindId, Monster, Outcome, Recorder,
     Replay, Rules, Start, WeaponChoice, WeaponId,
 };
 use std::mem::discriminant;
 use std::sync::Arc;
 
 /// The demo of the first `seconds` of somebody's run, and what was reported in it.
-fn played(start: &Start, seconds: f32, mut who: impl FnMut(&mut Headless) -> Intent) -> (Demo, Vec<Happening>) {
+fn played(start: &Start, seconds: f32, mut who: impl FnMut(&mut Headless) -> Intent) -> (Demo, Vec<GameEvent>) {
     let mut headless = Headless::begin(start);
     let mut recorder = Recorder::new(start, "levels/deck1.ron");
     let mut happened = Vec::new();
     for _ in 0..engine::ticks(seconds) {
         let intent = who(&mut headless);
         headless.tick(intent);
-        happened.extend(headless.reports().iter().map(|report| report.what));
+        happened.extend(headless.events().iter().map(|report| report.what));
         recorder.record(intent, headless.world_mut());
     }
     (recorder.finish(headless.world_mut()), happened)
@@ -56,13 +56,13 @@ fn a_demo_survives_its_file_and_plays_again() {
 }
 
 /// Some shot and some death of an undead.
-const SHOT: Happening = Happening::Shot(WeaponId(0));
-const KILL: Happening = Happening::MonsterDies(KindId(0));
+const SHOT: GameEvent = GameEvent::Shot(WeaponId(0));
+const KILL: GameEvent = GameEvent::MonsterDies(KindId(0));
 
 /// Plays a demo that has been in a file, and sees to it that it holds what it is there for, whomever that is about.
-fn plays_again(start: &Start, (demo, happened): (Demo, Vec<Happening>), holds: &[Happening]) {
+fn plays_again(start: &Start, (demo, happened): (Demo, Vec<GameEvent>), holds: &[GameEvent]) {
     for what in holds {
-        let is_such = |other: &Happening| discriminant(other) == discriminant(what);
+        let is_such = |other: &GameEvent| discriminant(other) == discriminant(what);
         assert!(happened.iter().any(is_such), "{what:?} has not happened");
     }
     let read = Demo::read(&demo.bytes().expect("it can be written")).expect("what was written can be read");
@@ -82,7 +82,7 @@ fn a_demo_with_a_second_weapon_plays_again() {
         tick if tick % 40 < 20 => FIRE,
         _ => NOTHING,
     });
-    plays_again(&start, demo, &[Happening::Changes(WeaponId(0)), SHOT, KILL]);
+    plays_again(&start, demo, &[GameEvent::Changes(WeaponId(0)), SHOT, KILL]);
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn a_demo_with_a_lift_within_the_deck_plays_again() {
     let level = Story::level_in_words("##########\n#1.s#22##L\n##########", legend, fields);
     let start = Start::on(level);
     let demo = played(&start, 3.0, |headless| Intent { use_: headless.run().tick == 60, ..FORWARD });
-    plays_again(&start, demo, &[Happening::SwitchThrown, Happening::Carried]);
+    plays_again(&start, demo, &[GameEvent::SwitchThrown, GameEvent::Carried]);
 }
 
 #[test]

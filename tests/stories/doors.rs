@@ -1,7 +1,7 @@
 //! Sliding doors: opened by touch or use, they stay, close, and never close on a body.
 
 use crate::story::{BACK, FIRE, FORWARD, NOTHING, Story};
-use engine::{DoorState, Happening, Loadout, MonsterState, Outcome};
+use engine::{DoorState, GameEvent, Loadout, MonsterState, Outcome};
 
 const CORRIDOR: &str = "
     #########
@@ -15,7 +15,7 @@ fn a_shut_door_stops_the_player_until_it_opens() {
     assert!(x < 4.16, "the panel stands in the middle of the cell, the player came to {x}");
     let (x, _) = story.for_seconds(1.5, FORWARD).player();
     assert!(x > 5.5, "touched, it opened, and the player went on to {x}");
-    assert_eq!(story.count(Happening::DoorOpens), 1);
+    assert_eq!(story.count(GameEvent::DoorOpens), 1);
 }
 
 #[test]
@@ -39,7 +39,7 @@ fn a_door_stays_open_three_seconds_and_closes() {
     assert_eq!(story.wait(3.4).door().0, DoorState::Open);
     assert_eq!(story.wait(0.3).door().0, DoorState::Closing);
     assert_eq!(story.wait(0.5).door(), (DoorState::Closed, 0.0));
-    assert_eq!(story.count(Happening::DoorCloses), 1);
+    assert_eq!(story.count(GameEvent::DoorCloses), 1);
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn the_undead_open_doors_too() {
     );
     // It must see the player once: the door opens, the player steps back, the door closes.
     story.for_seconds(0.3, FORWARD).press_use().wait(1.0).for_seconds(0.6, BACK).wait(3.0);
-    assert_eq!(story.count_any(Happening::Notices), 1);
+    assert_eq!(story.count_any(GameEvent::Notices), 1);
     story.wait(6.0);
     let (_, (x, _)) = story.undead()[0];
     assert!(x < 4.0, "it came through the door, to {x}");

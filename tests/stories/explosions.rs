@@ -2,7 +2,7 @@
 
 use crate::story::{FIRE, NOTHING, Story, armed, rules, turn};
 use bevy::math::ops;
-use engine::{Explosion, Happening, Headless, Rules, Snapshot, break_all_props};
+use engine::{Explosion, GameEvent, Headless, Rules, Snapshot, break_all_props};
 
 /// A hall in which a rocket hits the wall on the right.
 fn rocket(map: &str) -> Story {
@@ -48,7 +48,7 @@ fn the_wave_runs_outwards_and_strikes_the_near_before_the_far_and_harder() {
     assert!(blasts(&mut story2).is_empty(), "and then it is over");
     story.tick(FIRE);
     story.wait(1.0);
-    assert_eq!(story.count_any(Happening::ProjectileExplodes), 1);
+    assert_eq!(story.count_any(GameEvent::ProjectileExplodes), 1);
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn one_s_own_rocket_hurts_and_throws_and_may_kill() {
     far.wait(1.0);
     assert_eq!(far.health(), 100, "from afar nothing happens");
     assert!(story.health() < 60);
-    assert_eq!(story.count(Happening::PlayerHurt) + story.count(Happening::PlayerDies), 1, "each is struck once");
+    assert_eq!(story.count(GameEvent::PlayerHurt) + story.count_any(GameEvent::PlayerDies), 1, "each is struck once");
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn a_row_of_barrels_goes_up_one_after_the_other_and_that_is_the_end() {
     story.wait(0.2);
     assert!((1..10).contains(&rest(&mut story)), "not all at once");
     story.wait(4.0);
-    assert_eq!((story.props(), story.count_any(Happening::PropExplodes)), ((0, 10), 10));
+    assert_eq!((story.props(), story.count_any(GameEvent::PropExplodes)), ((0, 10), 10));
     assert!(blasts(&mut story).is_empty());
     assert!(story.healths()[0] < 50, "the last one reaches the undead");
 }
@@ -160,11 +160,11 @@ fn a_hundred_explosions_in_one_tick_hurt_throw_and_end_and_are_the_same_each_tim
     let mut restored = story.restored();
     let mut most = 0;
     for tick in 0..240 {
-        let before = story.count_any(Happening::PropExplodes);
+        let before = story.count_any(GameEvent::PropExplodes);
         story.tick(NOTHING);
         again.tick(NOTHING);
         restored.tick(NOTHING);
-        most = most.max(story.count_any(Happening::PropExplodes) - before);
+        most = most.max(story.count_any(GameEvent::PropExplodes) - before);
         assert!(story.overlap() < 0.01 && story.stuck_body().is_none(), "tick {tick}: {}", story.overlap());
         let hash = story.headless.snapshot().hash();
         assert_eq!((again.headless.snapshot().hash(), restored.snapshot().hash()), (hash, hash), "tick {tick}");

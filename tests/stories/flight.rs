@@ -4,7 +4,7 @@ use crate::setting::Setting;
 use crate::story::{FIRE, NOTHING, Story};
 use crate::trail::Trail;
 use bevy::prelude::Vec2;
-use engine::{Happening, MonsterState};
+use engine::{GameEvent, MonsterState};
 
 /// A coward that sees the player, and two ways for it to run.
 fn hit() -> Story {
@@ -46,7 +46,7 @@ fn it_runs_once_in_its_life() {
     let mut story = hit();
     story.until(NOTHING, |story| story.monsters()[0].state == MonsterState::Flee);
     story.until(NOTHING, |story| story.monsters()[0].state == MonsterState::Attack).tick(FIRE);
-    assert_eq!((story.count_any(Happening::MonsterHurt), story.monsters()[0].state), (2, MonsterState::Hurt));
+    assert_eq!((story.count_any(GameEvent::MonsterHurt), story.monsters()[0].state), (2, MonsterState::Hurt));
     for _ in 0..600 {
         story.tick(NOTHING);
         assert_ne!(story.monsters()[0].state, MonsterState::Flee);
@@ -76,13 +76,13 @@ fn it_runs_through_doors() {
     story.until(NOTHING, |story| story.monsters()[0].state == MonsterState::Flee);
     story.until(NOTHING, |story| story.monsters()[0].state != MonsterState::Flee);
     assert!(story.monsters()[0].at.x > 9.0, "it is behind the door, at {}", story.monsters()[0].at);
-    assert_eq!(story.count(Happening::DoorOpens), 1);
+    assert_eq!(story.count(GameEvent::DoorOpens), 1);
 }
 
 #[test]
 fn what_it_had_lies_where_it_fell() {
     let mut story = Setting::on("##########\n#@.....c.#\n##########").begin();
-    story.until(FIRE, |story| story.count_any(Happening::MonsterDies) == 1);
+    story.until(FIRE, |story| story.count_any(GameEvent::MonsterDies) == 1);
     assert_eq!(story.pickups(), []);
     let at = story.monsters()[0].at;
     story.until(NOTHING, |story| story.monsters()[0].state == MonsterState::Dead).tick(NOTHING);

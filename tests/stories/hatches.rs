@@ -2,7 +2,7 @@
 
 use crate::story::{FORWARD, NOTHING, Story};
 use bevy::prelude::With;
-use engine::{Happening, Height, Intent, Player, Position};
+use engine::{GameEvent, Height, Intent, Player, Position};
 
 /// A hatch, the cellar below it, and a ladder there that leads back to the ledge.
 const MAP: &str = "########\n#@..H..#\n########\n#....C.=\n#......#\n########";
@@ -26,7 +26,7 @@ fn whoever_steps_on_an_open_hatch_falls_lands_and_climbs_back() {
     let mut story = deck(MAP);
     story.until(FORWARD, |story| story.player().1 > 3.0);
     assert!(height(&mut story).at > 0.3, "he comes through the ceiling");
-    assert_eq!(story.count(Happening::Carried), 0, "that is for lifts");
+    assert_eq!(story.count(GameEvent::Carried), 0, "that is for lifts");
     let mut heights = Vec::new();
     for _ in 0..90 {
         heights.push(height(&mut story).at);

@@ -3,7 +3,7 @@
 use crate::setting::Setting;
 use crate::story::{FIRE, NOTHING, Story, armed};
 use bevy::prelude::With;
-use engine::{Happening, Height, Intent, Monster, MonsterKind, Player, Rules};
+use engine::{GameEvent, Height, Intent, Monster, MonsterKind, Player, Rules};
 
 /// The undead of a story that looks on, so tall and with so much health.
 fn dummy(rules: &mut Rules) -> &mut MonsterKind {
@@ -42,7 +42,7 @@ fn over_a_low_barrier_one_shoots_whoever_stands_and_who_is_lower_only_from_close
     let mut low = story(0.1);
     low.put_monster(0, 5.5, 1.5);
     assert_eq!(shot(&mut low), 0, "the barrier hides it");
-    assert_eq!(low.count(Happening::Impact), 1, "and the shot flies on over it");
+    assert_eq!(low.count(GameEvent::Impact), 1, "and the shot flies on over it");
     low.put_player(4.2, 1.5).wait(0.5);
     assert!(shot(&mut low) > 0, "from close by one sees down behind it");
     assert!(shot(story(0.1).put_monster(0, 9.5, 1.5)) > 0, "and far behind it");
@@ -53,7 +53,7 @@ fn who_is_lower_than_a_low_barrier_does_not_see_over_it_and_is_not_seen() {
     let notices = |tall, at| {
         let mut story = map("############\n#@..J.d....#\n############", tall).begin();
         story.put_monster(0, at, 1.5).wait(1.0);
-        story.count_any(Happening::Notices) > 0
+        story.count_any(GameEvent::Notices) > 0
     };
     assert!(notices(0.65, 5.5));
     assert!(!notices(0.1, 5.0), "its eyes are right behind the barrier");
@@ -98,7 +98,7 @@ fn what_flies_is_aimed_so_too_and_flies_on_level() {
             story.put_monster(0, 12.5, 1.5);
         }
         story.until(NOTHING, |story| story.projectiles().is_empty());
-        let at = story.reports_any(Happening::ProjectileHits)[0].at.x;
+        let at = story.reports_any(GameEvent::ProjectileHits)[0].at.x;
         (1000 - story.monsters()[0].health, at)
     };
     assert!(fly(0.25, false).0 > 0);
@@ -139,7 +139,7 @@ fn a_blow_reaches_as_high_as_whoever_strikes_it() {
             lift_player(&mut story, height);
             story.tick(NOTHING);
         }
-        (story.health() < 100, story.count_any(Happening::Strikes) > 0)
+        (story.health() < 100, story.count_any(GameEvent::Strikes) > 0)
     };
     assert_eq!((bites(0.0), bites(0.35)), ((true, true), (false, false)));
 }

@@ -2,7 +2,7 @@
 
 use crate::setting::Setting;
 use crate::story::{FIRE, NOTHING, Story};
-use engine::{Happening, MonsterState};
+use engine::{GameEvent, MonsterState};
 
 /// A gunner that throws at the player past one that stands in between.
 fn crossfire(between: char) -> Story {
@@ -12,7 +12,7 @@ fn crossfire(between: char) -> Story {
 #[test]
 fn a_bolt_that_hits_another_makes_him_turn_on_its_thrower() {
     let mut story = crossfire('z');
-    story.until(NOTHING, |story| story.count_any(Happening::MonsterHurt) > 0);
+    story.until(NOTHING, |story| story.count_any(GameEvent::MonsterHurt) > 0);
     let (hit, from) = (story.monster("shambler"), story.monster("shambler").at.x);
     assert_eq!((hit.health, story.monster("gunner").health), (40, 60));
     story.until(NOTHING, |story| story.monster("gunner").health < 60);
@@ -23,18 +23,18 @@ fn a_bolt_that_hits_another_makes_him_turn_on_its_thrower() {
 #[test]
 fn the_one_that_is_attacked_fights_back_and_who_is_left_goes_for_the_player() {
     let mut story = crossfire('z');
-    story.until(NOTHING, |story| story.count_any(Happening::MonsterDies) > 0);
+    story.until(NOTHING, |story| story.count_any(GameEvent::MonsterDies) > 0);
     let left = story.monsters().into_iter().find(|undead| undead.health > 0).expect("one is left");
     assert!(left.health < if left.kind == "gunner" { 60 } else { 50 }, "both fought: {left:?}");
     assert_eq!(story.health(), 100, "nobody cared for the player");
     story.until(NOTHING, |story| story.health() < 100);
-    assert_eq!(story.count_any(Happening::MonsterDies), 1);
+    assert_eq!(story.count_any(GameEvent::MonsterDies), 1);
 }
 
 #[test]
 fn one_that_the_player_hits_turns_back_to_him() {
     let mut story = crossfire('z');
-    story.until(NOTHING, |story| story.count_any(Happening::MonsterHurt) > 0).wait(0.5);
+    story.until(NOTHING, |story| story.count_any(GameEvent::MonsterHurt) > 0).wait(0.5);
     assert_eq!(story.monster("shambler").facing, 0.0, "it faces the gunner");
     story.tick(FIRE);
     story.wait(0.5);
@@ -52,7 +52,7 @@ fn a_bolt_does_not_hit_its_thrower_and_claws_hit_their_foe_only() {
     )
     .begin();
     story.until(NOTHING, |story| story.health() <= 0);
-    assert_eq!(story.count_any(Happening::MonsterHurt), 0);
+    assert_eq!(story.count_any(GameEvent::MonsterHurt), 0);
     let mut story = Setting::on("##########\n#@.....g.#\n##########").begin();
     story.until(NOTHING, |story| story.health() < 100);
     assert_eq!(story.monster("gunner").health, 60);
@@ -62,7 +62,7 @@ fn a_bolt_does_not_hit_its_thrower_and_claws_hit_their_foe_only() {
 fn a_burst_wakes_who_sleeps_and_its_victims_come_for_the_player() {
     // The burst is the player's doing: nobody else is left to be blamed.
     let mut story = Setting::on("###########\n#@...b.Z..#\n###########").begin();
-    story.until(FIRE, |story| story.count_any(Happening::Bursts) == 1).wait(0.2);
+    story.until(FIRE, |story| story.count_any(GameEvent::Bursts) == 1).wait(0.2);
     assert!(story.monster("shambler").health < 50);
     assert_ne!(story.monster("shambler").state, MonsterState::Idle);
     story.until(NOTHING, |story| story.health() < 100);

@@ -2,7 +2,7 @@
 
 use crate::story::{BACK, FIRE, FORWARD, NOTHING, Story};
 use bevy::prelude::With;
-use engine::{Happening, Height, Intent, Player};
+use engine::{GameEvent, Height, Intent, Player};
 
 pub(crate) const JUMP: Intent = Intent { jump: true, ..NOTHING };
 
@@ -60,7 +60,7 @@ fn who_jumps_over_a_plate_does_not_tread_on_it() {
         story.until(FORWARD, |story| story.player().0 > 3.75);
         story.tick(Intent { jump: jumps, ..FORWARD });
         story.until(FORWARD, |story| story.player().0 > 7.0);
-        story.count(Happening::Says(0))
+        story.count(GameEvent::Says(0))
     };
     assert_eq!((walk(false), walk(true)), (1, 0));
 }

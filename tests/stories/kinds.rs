@@ -4,7 +4,7 @@ use crate::setting::Setting;
 use crate::story::{FIRE, NOTHING, Story, armed, turn};
 use crate::trail::Trail;
 use engine::{
-    DamageDice, Element, Happening, Intent, KindId, MonsterKind, MonsterState, Rules, Senses, Start, WeaponChoice,
+    DamageDice, Element, GameEvent, Intent, KindId, MonsterKind, MonsterState, Rules, Senses, Start, WeaponChoice,
 };
 
 /// A kind of the rules, to be changed.
@@ -23,7 +23,7 @@ fn a_kind_of_a_file_lives_on_the_deck_without_a_line_of_code() {
     let mut story = Setting::on("###############\n#@...........o#\n###############").begin();
     let hound = story.headless.world().resource::<Rules>().kind("hound").map(KindId).expect("the rules know it");
     story.wait(0.3);
-    assert_eq!(story.reports_any(Happening::Notices)[0].what, Happening::Notices(hound));
+    assert_eq!(story.reports_any(GameEvent::Notices)[0].what, GameEvent::Notices(hound));
     let mut trail = Trail::default();
     for _ in 0..=engine::ticks(1.0) {
         trail.0.push(story.monsters()[0].at);
@@ -33,7 +33,7 @@ fn a_kind_of_a_file_lives_on_the_deck_without_a_line_of_code() {
     story.until(NOTHING, |story| !story.projectiles().is_empty());
     let distance = story.monsters()[0].at.x - story.player().0;
     assert!((3.8..4.1).contains(&distance), "it throws from {distance} tiles");
-    assert_eq!(story.reports_any(Happening::Strikes)[0].what, Happening::Strikes(hound));
+    assert_eq!(story.reports_any(GameEvent::Strikes)[0].what, GameEvent::Strikes(hound));
     story.until(NOTHING, |story| story.health() < 100);
     assert_eq!(story.health(), 93);
 }
@@ -74,7 +74,7 @@ fn keen_ears_hear_what_others_do_not_and_deaf_ones_nothing() {
         });
         story.tick(turn(180.0));
         story.tick(FIRE);
-        story.wait(0.3).count_any(Happening::Notices) > 0
+        story.wait(0.3).count_any(GameEvent::Notices) > 0
     };
     assert!(hears(1.0, 12) && hears(0.5, 6) && !hears(0.5, 7) && !hears(0.0, 2));
 }
@@ -91,7 +91,7 @@ fn pain_stuns_as_often_as_the_kind_says() {
             stunned += u32::from(story.monsters()[0].state == MonsterState::Hurt);
             story.wait(0.3);
         }
-        assert_eq!(story.count_any(Happening::MonsterHurt), 30);
+        assert_eq!(story.count_any(GameEvent::MonsterHurt), 30);
         stunned
     };
     assert_eq!((stunned(0), stunned(100)), (0, 30));
@@ -109,9 +109,9 @@ fn claws_hit_as_often_as_the_attack_says_and_misses_are_reported() {
                 attack.damage = DamageDice::of_range(Element::Physical, 1, 1);
             })
             .begin();
-        story.until(NOTHING, |story| story.count_any(Happening::Strikes) == 90);
+        story.until(NOTHING, |story| story.count_any(GameEvent::Strikes) == 90);
         story.wait(0.05);
-        (story.count(Happening::PlayerHurt), story.count_any(Happening::Misses))
+        (story.count(GameEvent::PlayerHurt), story.count_any(GameEvent::Misses))
     };
     assert_eq!((blows(0), blows(100)), ((0, 90), (90, 0)));
     let (hits, misses) = blows(33);
@@ -128,8 +128,8 @@ fn blow_at_a_player_out_of_reach_is_no_miss() {
         .begin();
     story.until(NOTHING, |story| story.monsters()[0].state == MonsterState::Attack);
     story.put_player(1.3, 1.5);
-    story.until(NOTHING, |story| story.count_any(Happening::Strikes) == 1);
-    assert_eq!(story.count_any(Happening::Misses), 0);
+    story.until(NOTHING, |story| story.count_any(GameEvent::Strikes) == 1);
+    assert_eq!(story.count_any(GameEvent::Misses), 0);
 }
 
 #[test]
@@ -137,19 +137,19 @@ fn one_that_is_stunned_misses_its_blow() {
     let mut story = Story::on("########\n#@.z...#\n########");
     story.until(NOTHING, |story| story.monsters()[0].state == MonsterState::Attack).wait(0.1).tick(FIRE);
     story.wait(0.3);
-    assert_eq!((story.count_any(Happening::Strikes), story.health()), (0, 100));
+    assert_eq!((story.count_any(GameEvent::Strikes), story.health()), (0, 100));
 }
 
 #[test]
 fn what_falls_drops_what_its_kind_drops_and_the_player_takes_it_up() {
     let mut story = Setting::on("########\n#@..o..#\n########").loadout(100, 20).begin();
-    story.until(FIRE, |story| story.count_any(Happening::MonsterDies) == 1).wait(1.0);
+    story.until(FIRE, |story| story.count_any(GameEvent::MonsterDies) == 1).wait(1.0);
     assert_eq!(story.pickups().into_iter().map(|pickup| pickup.0).collect::<Vec<_>>(), ["clip"]);
     let (at, ammo) = (story.pickups()[0].1, story.ammo());
     story.put_player(at.x, at.y).tick(NOTHING);
     assert!(story.pickups().is_empty() && story.ammo() > ammo);
     let mut nothing = Story::on("########\n#@..z..#\n########");
-    nothing.until(FIRE, |story| story.count_any(Happening::MonsterDies) == 1).wait(1.0);
+    nothing.until(FIRE, |story| story.count_any(GameEvent::MonsterDies) == 1).wait(1.0);
     assert_eq!(nothing.pickups(), []);
 }
 

@@ -1,7 +1,7 @@
 //! The lift: a switch, the end of the deck, and the next one.
 
 use crate::story::{FORWARD, Story, turn};
-use engine::{Happening, Outcome};
+use engine::{GameEvent, Outcome};
 use engine::{Position, Previous};
 
 const CABIN: &str = "
@@ -13,10 +13,10 @@ const CABIN: &str = "
 fn throwing_the_switch_ends_the_deck_after_a_moment() {
     let mut story = Story::on(CABIN);
     story.for_seconds(1.5, FORWARD).press_use();
-    assert_eq!(story.count(Happening::LiftThrown), 1);
+    assert_eq!(story.count(GameEvent::LiftThrown), 1);
     assert_eq!(story.outcome(), Outcome::Running);
     assert_eq!(story.wait(0.6).outcome(), Outcome::Lift);
-    assert_eq!(story.count(Happening::DeckDone), 1);
+    assert_eq!(story.count(GameEvent::DeckDone), 1);
 }
 
 #[test]
@@ -25,7 +25,7 @@ fn a_secret_switch_leads_to_the_secret_deck() {
     let mut story = Story::in_words("#####\n#.@.S\n#####", legend, "");
     story.for_seconds(0.5, FORWARD).press_use();
     assert_eq!(story.wait(0.6).outcome(), Outcome::SecretLift);
-    assert_eq!(story.count(Happening::DeckDone), 1);
+    assert_eq!(story.count(GameEvent::DeckDone), 1);
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn a_lift_between_two_places_carries_the_player_to_the_same_spot_in_no_time() {
     let before = story.player().0;
     story.wait(0.2);
     assert!((story.player().0 - before - 4.0).abs() < 0.01, "four columns on, at {}", story.player().0);
-    assert_eq!(story.count(Happening::Carried), 1);
+    assert_eq!(story.count(GameEvent::Carried), 1);
     let world = story.headless.world_mut();
     let (at, previous) = world.query::<(&Position, &Previous)>().iter(world).next().expect("the player is there");
     assert!((at.0.x - previous.0.x).abs() < 0.1, "nobody sees the way between");
@@ -60,7 +60,7 @@ fn a_lift_with_a_face_is_started_from_inside_its_cabin_only() {
     let thrown = |y: f32, looks: f32| {
         let mut story = Story::in_words(map, legend, "");
         story.put_player(3.5, y).tick(turn(looks));
-        story.press_use().count(Happening::LiftThrown)
+        story.press_use().count(GameEvent::LiftThrown)
     };
     assert_eq!((thrown(1.5, 90.0), thrown(3.5, -90.0)), (1, 0));
 }
@@ -77,9 +77,9 @@ fn nothing_happens_after_the_lift_has_left() {
 #[test]
 fn the_switch_wants_a_hand_that_reaches_it_and_eyes_on_it() {
     let mut story = Story::on(CABIN);
-    assert_eq!(story.press_use().count(Happening::LiftThrown), 0, "it is three tiles away");
+    assert_eq!(story.press_use().count(GameEvent::LiftThrown), 0, "it is three tiles away");
     story.for_seconds(1.5, FORWARD).tick(turn(90.0));
-    assert_eq!(story.press_use().count(Happening::LiftThrown), 0, "the player looks at the wall beside it");
+    assert_eq!(story.press_use().count(GameEvent::LiftThrown), 0, "the player looks at the wall beside it");
     story.tick(turn(-90.0));
-    assert_eq!(story.press_use().count(Happening::LiftThrown), 1);
+    assert_eq!(story.press_use().count(GameEvent::LiftThrown), 1);
 }

@@ -1,7 +1,7 @@
 //! Locks: keys of three kinds, doors that only a trigger opens, and doors that lock themselves behind the player.
 
 use crate::story::{BACK, FIRE, FORWARD, NOTHING, Story, turn};
-use engine::{DoorState, Grid, Happening, Headless, MonsterState, Player, Rules, Shape, route};
+use engine::{DoorState, GameEvent, Grid, Headless, MonsterState, Player, Rules, Shape, route};
 use level::{Key, Lock};
 
 /// What a story's map has beside the usual: locked doors and their keys, and a door that locks itself.
@@ -29,12 +29,12 @@ fn a_locked_door_opens_neither_by_touch_nor_by_use_and_says_which_key_it_takes()
     for (door, takes) in [('1', Lock::A), ('2', Lock::B), ('3', Lock::C), ('4', Lock::Sealed)] {
         let mut story = on(&format!("########\n#.@.{door}..#\n########"));
         story.for_seconds(3.0, FORWARD);
-        assert_eq!(story.count(Happening::DoorRefuses(takes)), 2, "who leans on it is told so now and then");
+        assert_eq!(story.count(GameEvent::DoorRefuses(takes)), 2, "who leans on it is told so now and then");
         story.press_use();
-        assert_eq!(story.count(Happening::DoorRefuses(takes)), 3, "who uses it is told so at once");
+        assert_eq!(story.count(GameEvent::DoorRefuses(takes)), 3, "who uses it is told so at once");
         assert_eq!((story.door().0, lock(&mut story)), (DoorState::Closed, Some(takes)));
         assert!(story.player().0 < 4.5, "nobody gets through");
-        assert_eq!(story.count(Happening::DoorOpens), 0);
+        assert_eq!(story.count(GameEvent::DoorOpens), 0);
     }
 }
 
@@ -43,13 +43,13 @@ fn its_own_key_opens_a_lock_for_good_and_stays_with_the_player() {
     for (door, thing, key) in [('1', 'p', Key::A), ('2', 'q', Key::B), ('3', 'r', Key::C)] {
         let mut story = on(&format!("#########\n#@{thing}.{door}..z#\n#########"));
         story.for_seconds(0.5, FORWARD);
-        assert_eq!(story.count_any(Happening::Taken), 1);
+        assert_eq!(story.count_any(GameEvent::Taken), 1);
         assert!(has(&mut story, key));
-        story.until(FORWARD, |story| story.count(Happening::Unlocked(key)) == 1);
+        story.until(FORWARD, |story| story.count(GameEvent::Unlocked(key)) == 1);
         assert_eq!((story.door().0, lock(&mut story)), (DoorState::Opening, None));
         story.for_seconds(0.6, BACK).wait(9.0);
         assert!(has(&mut story, key));
-        assert!(story.count(Happening::DoorOpens) >= 1 && story.count(Happening::DoorRefuses(Lock::A)) == 0);
+        assert!(story.count(GameEvent::DoorOpens) >= 1 && story.count(GameEvent::DoorRefuses(Lock::A)) == 0);
     }
 }
 
@@ -65,7 +65,7 @@ fn another_key_does_not_fit() {
 fn a_key_is_taken_once_and_a_second_one_is_left() {
     let mut story = on("########\n#@pp...#\n########");
     story.for_seconds(2.0, FORWARD);
-    assert_eq!(story.count_any(Happening::Taken), 1);
+    assert_eq!(story.count_any(GameEvent::Taken), 1);
 }
 
 #[test]
@@ -108,11 +108,11 @@ fn a_door_locks_itself_behind_a_player_who_has_gone_through() {
     let mut story = on("##########\n#@.5.....#\n##########");
     story.until(FORWARD, |story| story.player().0 > 6.0).wait(4.0);
     assert_eq!((story.door().0, lock(&mut story)), (DoorState::Closed, Some(Lock::Sealed)));
-    assert_eq!(story.count(Happening::DoorLocks), 1);
+    assert_eq!(story.count(GameEvent::DoorLocks), 1);
     story.tick(turn(180.0));
     let (x, _) = story.for_seconds(3.0, FORWARD).press_use().player();
     assert!(x > 3.5, "there is no way back, he is at {x}");
-    assert_eq!(story.count(Happening::DoorRefuses(Lock::Sealed)), 3);
+    assert_eq!(story.count(GameEvent::DoorRefuses(Lock::Sealed)), 3);
 }
 
 #[test]

@@ -19,6 +19,7 @@ mod counts;
 mod credits;
 mod crowds;
 mod damage;
+mod deaths;
 mod demos;
 mod doors;
 mod exploring;

@@ -2,7 +2,7 @@
 
 use crate::story::{FIRE, NOTHING, Story, turn};
 use bevy::math::ops;
-use engine::{Happening, Headless, MonsterState, Rules};
+use engine::{GameEvent, Headless, MonsterState, Rules};
 use std::sync::Arc;
 
 /// A hall in which the player is seen, and a cell beside it in which he cannot be.
@@ -59,10 +59,10 @@ fn one_that_searches_goes_after_what_it_hears() {
     );
     story.wait(0.6);
     story.put_player(10.5, 4.5).until(NOTHING, |story| story.undead()[0].0 == MonsterState::Search);
-    assert_eq!(story.count_any(Happening::Notices), 1);
+    assert_eq!(story.count_any(GameEvent::Notices), 1);
     story.tick(FIRE);
     story.until(NOTHING, |story| story.health() < 100);
-    assert_eq!(story.count_any(Happening::Notices), 1, "it groans once");
+    assert_eq!(story.count_any(GameEvent::Notices), 1, "it groans once");
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn one_on_its_way_home_looks_ahead_only_and_is_alerted_anew() {
     let (x, y) = story.undead()[0].1;
     story.put_player(x + 3.0, y).wait(0.2);
     assert_eq!(story.undead()[0].0, MonsterState::Alert);
-    assert_eq!(story.count_any(Happening::Notices), 2);
+    assert_eq!(story.count_any(GameEvent::Notices), 2);
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn one_whose_way_home_is_barred_stays_where_it_is() {
 fn a_cry_wakes_the_neighbours_and_theirs_wakes_others_but_nobody_far_off() {
     let mut story = Story::on("########################\n#@.......z..Z..Z......Z#\n########################");
     story.wait(1.0);
-    assert_eq!(story.count_any(Happening::Notices), 3);
+    assert_eq!(story.count_any(GameEvent::Notices), 3);
     assert_eq!(story.undead()[3].0, MonsterState::Idle);
     // Those who only heard of the player know where he is.
     story.wait(2.0);
@@ -112,7 +112,7 @@ fn a_cry_wakes_the_neighbours_and_theirs_wakes_others_but_nobody_far_off() {
 fn a_cry_does_not_carry_through_a_shut_door() {
     let mut story = Story::on("###########\n#@....z+Z.#\n###########");
     story.wait(1.0);
-    assert_eq!(story.count_any(Happening::Notices), 1);
+    assert_eq!(story.count_any(GameEvent::Notices), 1);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::levels::refusal;
 use crate::story::{FORWARD, Story, text_in_words};
-use engine::Happening;
+use engine::GameEvent;
 
 const HALL: &str = "########\n#@.....#\n#......#\n########";
 
@@ -35,7 +35,7 @@ fn triggers_know_all_names_of_a_cell() {
             (at: \"door\", on: Step, do: [Say(\"A door.\")])]";
     let mut story = Story::in_words("########\n#@._...#\n#......#\n########", "'_': (name: \"door\"),", fields);
     story.until(FORWARD, |story| story.player().0 > 3.1);
-    let said = |story: &Story| [0, 1, 2].map(|number| story.count(Happening::Says(number)));
+    let said = |story: &Story| [0, 1, 2].map(|number| story.count(GameEvent::Says(number)));
     assert_eq!(said(&story), [1, 0, 1]);
     story.until(FORWARD, |story| story.player().0 > 4.1);
     assert_eq!(said(&story), [1, 1, 1]);

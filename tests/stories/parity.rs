@@ -3,7 +3,7 @@
 use crate::setting::Setting;
 use crate::story::{BACK, FIRE, FORWARD, NOTHING, Story, turn};
 use crate::trail::Trail;
-use engine::{Grid, Happening, Intent, MonsterState, Outcome, Ray, clear};
+use engine::{GameEvent, Grid, Intent, MonsterState, Outcome, Ray, clear};
 
 /// A story under the classic rules.
 fn classic(map: &str) -> Story {
@@ -11,10 +11,10 @@ fn classic(map: &str) -> Story {
 }
 
 /// The ticks of all reports of something in the next ticks.
-fn times(story: &mut Story, ticks: usize, what: Happening) -> Vec<u64> {
+fn times(story: &mut Story, ticks: usize, what: GameEvent) -> Vec<u64> {
     let times = |_| {
         story.tick(NOTHING);
-        story.headless.reports().iter().any(|report| report.what == what).then(|| story.now())
+        story.headless.events().iter().any(|report| report.what == what).then(|| story.now())
     };
     (0..ticks).filter_map(times).collect()
 }
@@ -30,7 +30,7 @@ fn m1_it_is_idle_chases_waits_scratches_is_hurt_and_dies_and_never_goes_back_to_
             }
             assert!(tick < 8 || !undead.state.is_unaware(), "{undead:?} went back to rest");
         }
-        let scratched = story.count_any(Happening::Strikes) > 2;
+        let scratched = story.count_any(GameEvent::Strikes) > 2;
         story.tick(if scratched { FIRE } else { NOTHING });
     }
     use MonsterState::*;
@@ -44,7 +44,7 @@ fn m2_it_sees_all_round_and_as_far_as_the_map_goes() {
     let row = format!("#@{}Z#", ".".repeat(60));
     let mut story = classic(&format!("{0}\n{row}\n{0}", "#".repeat(row.len())));
     story.wait(0.2);
-    assert_eq!(story.count_any(Happening::Notices), 1, "it looks the other way, 61 tiles off");
+    assert_eq!(story.count_any(GameEvent::Notices), 1, "it looks the other way, 61 tiles off");
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn m2_one_of_two_eyes_is_enough() {
         let mut story = classic("############\n#z.#########\n#..........#\n#.........@#\n############");
         story.put_player(x, y).wait(0.1);
         let middles = clear(story.headless.world().resource::<Grid>(), Ray::Sight, (1.5, 1.5).into(), (x, y).into());
-        (story.count_any(Happening::Notices), middles)
+        (story.count_any(GameEvent::Notices), middles)
     };
     assert_eq!(notices(4.5, 2.4), (1, false), "one eye sees what the nose does not");
     assert_eq!(notices(7.5, 2.4), (0, false));
@@ -64,10 +64,10 @@ fn m2_walls_doors_and_push_walls_stop_its_eyes() {
     for between in ["#", "+", "B"] {
         let mut story = classic(&format!("########\n#@.{between}..z#\n########"));
         story.wait(1.0);
-        assert_eq!(story.count_any(Happening::Notices), 0, "{between}");
+        assert_eq!(story.count_any(GameEvent::Notices), 0, "{between}");
         if between != "#" {
             story.for_seconds(0.3, FORWARD).press_use().for_seconds(1.0, BACK);
-            assert_eq!(story.count_any(Happening::Notices), usize::from(between == "+"), "{between}");
+            assert_eq!(story.count_any(GameEvent::Notices), usize::from(between == "+"), "{between}");
         }
     }
 }
@@ -79,7 +79,7 @@ fn shot_round_the_corner(start: &str, cells: usize) -> Story {
     let nook = format!("{}z#", "#".repeat(row.len() - 2));
     let mut story = classic(&format!("{wall}\n{row}\n{nook}\n{wall}"));
     story.wait(1.0);
-    assert_eq!(story.count_any(Happening::Notices), 0, "it neither sees nor hears him");
+    assert_eq!(story.count_any(GameEvent::Notices), 0, "it neither sees nor hears him");
     story.tick(turn(180.0));
     story.tick(FIRE);
     story.wait(0.2);
@@ -89,7 +89,7 @@ fn shot_round_the_corner(start: &str, cells: usize) -> Story {
 #[test]
 fn m3_it_hears_a_shot_up_to_a_way_of_twelve_of_which_a_shut_door_is_five() {
     for (start, cells, heard) in [("@", 11, 1), ("@", 12, 0), ("@.+", 7, 1), ("@.+", 8, 0)] {
-        assert_eq!(shot_round_the_corner(start, cells).count_any(Happening::Notices), heard, "{start}, {cells}");
+        assert_eq!(shot_round_the_corner(start, cells).count_any(GameEvent::Notices), heard, "{start}, {cells}");
     }
 }
 
@@ -99,10 +99,10 @@ fn m3_it_hears_nothing_but_gunfire() {
     for _ in 0..4 {
         story.for_seconds(1.5, Intent { run: true, ..FORWARD }).for_seconds(1.5, Intent { run: true, ..BACK });
     }
-    assert_eq!(story.count_any(Happening::Notices), 0);
+    assert_eq!(story.count_any(GameEvent::Notices), 0);
     story.tick(FIRE);
     story.wait(0.2);
-    assert_eq!(story.count_any(Happening::Notices), 1);
+    assert_eq!(story.count_any(GameEvent::Notices), 1);
 }
 
 #[test]
@@ -118,18 +118,18 @@ fn m4_and_m5_it_chases_round_corners_and_opens_the_doors_on_its_way() {
     story.put_player(7.5, 1.5).tick(turn(-90.0));
     story.tick(FIRE);
     story.wait(0.5);
-    assert_eq!(story.count_any(Happening::Notices), 0, "two shut doors are too much");
+    assert_eq!(story.count_any(GameEvent::Notices), 0, "two shut doors are too much");
     story.put_player(7.5, 3.5).tick(FIRE);
     story.wait(0.1).put_player(1.5, 1.5);
-    assert_eq!(story.count_any(Happening::Notices), 1);
-    let opened = story.count(Happening::DoorOpens);
+    assert_eq!(story.count_any(GameEvent::Notices), 1);
+    let opened = story.count(GameEvent::DoorOpens);
     story.until(NOTHING, |story| story.monsters()[0].at.x > 4.5);
-    assert_eq!(story.count(Happening::DoorOpens), opened + 1, "it opened the door");
+    assert_eq!(story.count(GameEvent::DoorOpens), opened + 1, "it opened the door");
     story.until(NOTHING, |story| story.monsters()[0].state == MonsterState::Search);
     story.put_player(7.5, 1.5).tick(FIRE);
     story.put_player(3.5, 1.5);
     story.until(NOTHING, |story| story.outcome() == Outcome::Dead);
-    assert!(story.count(Happening::DoorOpens) > opened + 1, "and the second one");
+    assert!(story.count(GameEvent::DoorOpens) > opened + 1, "and the second one");
     assert!(story.monsters()[0].at.y < 2.0);
 }
 
@@ -139,14 +139,14 @@ fn m6_it_reaches_one_tile_scratches_at_once_and_then_every_two_fifths_of_a_secon
     story.until(NOTHING, |story| story.monsters()[0].state == MonsterState::Attack);
     let reach = story.monsters()[0].at.x - story.player().0;
     assert!((0.98..=1.0).contains(&reach), "it reaches {reach} tiles");
-    assert_eq!((story.health(), story.count_any(Happening::Strikes)), (90, 1), "the first scratch comes at once");
+    assert_eq!((story.health(), story.count_any(GameEvent::Strikes)), (90, 1), "the first scratch comes at once");
     let first = story.now();
-    let hits = times(&mut story, 500, Happening::PlayerHurt);
+    let hits = times(&mut story, 500, GameEvent::PlayerHurt);
     let expected: Vec<u64> = (1..=8).map(|hit| first + 48 * hit).collect();
     assert_eq!(hits, expected, "each costs 10 until none is left");
     assert_eq!(story.outcome(), Outcome::Dead);
-    let died = story.reports(Happening::PlayerDies).len();
-    assert_eq!((died, story.count_any(Happening::Strikes)), (1, 10), "3.6 seconds after the first");
+    let died = story.reports_any(GameEvent::PlayerDies).len();
+    assert_eq!((died, story.count_any(GameEvent::Strikes)), (1, 10), "3.6 seconds after the first");
 }
 
 #[test]
@@ -230,18 +230,18 @@ fn m9_bodies_push_each_other_apart_and_each_moves_a_half() {
 fn m10_it_groans_once() {
     let mut story = classic("###########\n#@.......z#\n#.######..#\n###########");
     story.wait(1.0);
-    assert_eq!(story.count_any(Happening::Notices), 1);
+    assert_eq!(story.count_any(GameEvent::Notices), 1);
     // It loses him and sees him again, and is shot.
     story.put_player(1.5, 2.4).wait(1.0).put_player(1.5, 1.5).wait(1.0).tick(FIRE);
     story.wait(2.0);
-    assert_eq!((story.count_any(Happening::Notices), story.count_any(Happening::MonsterHurt)), (1, 1));
+    assert_eq!((story.count_any(GameEvent::Notices), story.count_any(GameEvent::MonsterHurt)), (1, 1));
 }
 
 #[test]
 fn m11_it_falls_for_half_a_second_and_its_corpse_stays_and_stops_nobody() {
     let mut story = classic("##########\n#@....z..#\n##########");
-    story.until(FIRE, |story| story.count_any(Happening::MonsterDies) == 1);
-    assert_eq!(story.count_any(Happening::MonsterHurt), 4, "the fifth shot kills: 50 health, 10 each");
+    story.until(FIRE, |story| story.count_any(GameEvent::MonsterDies) == 1);
+    assert_eq!(story.count_any(GameEvent::MonsterHurt), 4, "the fifth shot kills: 50 health, 10 each");
     let died = story.now();
     assert_eq!(story.monsters()[0].state, MonsterState::Dying);
     story.until(NOTHING, |story| story.monsters()[0].state == MonsterState::Dead);
@@ -249,10 +249,10 @@ fn m11_it_falls_for_half_a_second_and_its_corpse_stays_and_stops_nobody() {
     let corpse = story.monsters()[0].at;
     story.for_seconds(3.0, FORWARD);
     assert!(story.player().0 > corpse.x + 0.5, "the player walked over it");
-    let impacts = story.count(Happening::Impact);
+    let impacts = story.count(GameEvent::Impact);
     story.tick(turn(180.0));
     story.tick(FIRE);
-    assert_eq!(story.count(Happening::Impact), impacts + 1, "a shot passes it");
+    assert_eq!(story.count(GameEvent::Impact), impacts + 1, "a shot passes it");
     assert_eq!((story.wait(20.0).monsters()[0].state, story.monsters()[0].at), (MonsterState::Dead, corpse));
 }
 

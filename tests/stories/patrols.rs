@@ -3,7 +3,7 @@
 use crate::story::{FIRE, NOTHING, Story, turn};
 use crate::trail::Trail;
 use bevy::prelude::Vec2;
-use engine::{DoorState, Happening, MonsterState, PushWallState};
+use engine::{DoorState, GameEvent, MonsterState, PushWallState};
 
 /// A way round a block, and the player in a cell where nobody hears or sees him.
 const ROUND: &str = "
@@ -57,7 +57,7 @@ fn it_passes_doors_to_and_fro_and_they_close_behind_it() {
         assert_eq!(story.door().0, DoorState::Closed);
         story.until(NOTHING, |story| story.monsters()[0].at.x < 2.1);
     }
-    assert!(story.count(Happening::DoorOpens) >= 4);
+    assert!(story.count(GameEvent::DoorOpens) >= 4);
     assert_eq!(story.monsters()[0].state, MonsterState::Patrol);
 }
 
@@ -66,7 +66,7 @@ fn it_notices_who_is_ahead_and_goes_on_with_its_round_when_it_has_lost_him() {
     let mut story = Story::on(ROUND);
     story.wait(1.0).put_player(7.2, 1.5).wait(0.2);
     let left = story.monsters()[0].at;
-    assert_eq!((story.monsters()[0].state, story.count_any(Happening::Notices)), (MonsterState::Alert, 1));
+    assert_eq!((story.monsters()[0].state, story.count_any(GameEvent::Notices)), (MonsterState::Alert, 1));
     story.wait(0.5);
     assert_eq!(story.monsters()[0].state, MonsterState::Chase);
     story.put_player(1.5, 6.5);
@@ -85,10 +85,10 @@ fn it_looks_ahead_only_and_hears() {
     let mut story = Story::on(ROUND);
     // He stands behind it, farther than it feels him.
     story.put_player(1.5, 1.5).wait(0.5);
-    assert_eq!(story.count_any(Happening::Notices), 0);
+    assert_eq!(story.count_any(GameEvent::Notices), 0);
     story.tick(turn(180.0));
     story.tick(FIRE);
-    assert_eq!(story.wait(0.1).count_any(Happening::Notices), 1);
+    assert_eq!(story.wait(0.1).count_any(GameEvent::Notices), 1);
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn it_waits_for_a_wall_that_is_pushed_across_its_way() {
     story.until(NOTHING, |story| story.monsters()[0].at.x > 6.0 && story.monsters()[0].facing == 180.0);
     story.tick(turn(90.0));
     story.press_use().put_player(8.5, 1.5);
-    assert_eq!(story.count(Happening::PushWallMoves), 1);
+    assert_eq!(story.count(GameEvent::PushWallMoves), 1);
     story.put_monster(0, 5.6, 3.5);
     let mut trail = Trail::default();
     story.until(NOTHING, |story| {
@@ -138,7 +138,7 @@ fn it_waits_for_a_wall_that_is_pushed_across_its_way() {
     assert!(trail.0.iter().all(|at| at.x > 5.3), "it stopped before the wall");
     assert!(trail.jogging() < 60, "and stood there");
     story.until(NOTHING, |story| story.monsters()[0].at.x < 2.0);
-    assert_eq!(story.count_any(Happening::Notices), 0);
+    assert_eq!(story.count_any(GameEvent::Notices), 0);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Pickups: taken by walking over them, unless they would be of no use.
 
 use crate::story::{FIRE, FORWARD, Story, rules, turn};
-use engine::{CountedSet, Happening, Loadout, Start};
+use engine::{CountedSet, GameEvent, Loadout, Start};
 use std::sync::Arc;
 
 #[test]
@@ -9,11 +9,11 @@ fn a_clip_gives_rounds_up_to_the_limit() {
     let map = "########\n#@.a...#\n########";
     let mut story = Story::with(map, Loadout::with_pistol(100, 5));
     assert_eq!(story.for_seconds(1.0, FORWARD).ammo(), 15);
-    assert_eq!(story.count_any(Happening::Taken), 1);
+    assert_eq!(story.count_any(GameEvent::Taken), 1);
     let mut nearly = Story::with(map, Loadout::with_pistol(100, 95));
     assert_eq!(nearly.for_seconds(1.0, FORWARD).ammo(), 99);
     let mut full = Story::with(map, Loadout::with_pistol(100, 99));
-    assert_eq!(full.for_seconds(1.0, FORWARD).count_any(Happening::Taken), 0);
+    assert_eq!(full.for_seconds(1.0, FORWARD).count_any(GameEvent::Taken), 0);
 }
 
 #[test]
@@ -25,14 +25,14 @@ fn a_medkit_heals_and_is_left_by_the_healthy() {
     assert_eq!(nearly.for_seconds(1.0, FORWARD).health(), 100);
     let mut healthy = Story::on(map);
     assert_eq!(healthy.for_seconds(1.0, FORWARD).health(), 100);
-    assert_eq!(healthy.count_any(Happening::Taken), 0);
+    assert_eq!(healthy.count_any(GameEvent::Taken), 0);
 }
 
 #[test]
 fn only_the_serum_lifts_health_above_a_hundred() {
     let mut story = Story::on("#########\n#@.Xh...#\n#########");
     story.for_seconds(2.0, FORWARD);
-    assert_eq!((story.health(), story.count_any(Happening::Taken)), (200, 1), "the medkit is left");
+    assert_eq!((story.health(), story.count_any(GameEvent::Taken)), (200, 1), "the medkit is left");
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn a_vest_is_put_on_and_treasure_is_counted() {
     let mut story = Story::on("##########\n#@.VVV.II#\n##########");
     story.for_seconds(3.0, FORWARD);
     assert_eq!(story.armour(), 100, "there is no more to be had, so the third vest is left");
-    assert_eq!(story.count_any(Happening::Taken), 4);
+    assert_eq!(story.count_any(GameEvent::Taken), 4);
     let run = story.headless.run();
     assert_eq!((run.treasure, run.treasures, story.has("ingot")), (2, 2, 2));
 }

@@ -2,7 +2,7 @@
 
 use crate::setting::Setting;
 use crate::story::{NOTHING, Story, turn};
-use engine::{Happening, Intent, Rules};
+use engine::{GameEvent, Intent, Rules};
 
 /// A gunner eight tiles from the player, in a hall with room to all sides.
 const HALL: &str = "
@@ -30,7 +30,7 @@ fn it_flies_straight_at_the_one_who_stands_still_and_hurts_him() {
     assert!((first.x - later.x - 2.5).abs() < 0.05 && (later.y - 3.5).abs() < 0.01, "from {first} to {later}");
     story.until(NOTHING, |story| story.health() < 100);
     assert_eq!(
-        (story.health(), story.projectiles().len(), story.count_any(Happening::MonsterProjectileHits)),
+        (story.health(), story.projectiles().len(), story.count_any(GameEvent::MonsterProjectileHits)),
         (90, 0, 1)
     );
     let seconds = (story.now() - began) as f32 / 120.0;
@@ -42,7 +42,7 @@ fn one_step_aside_is_enough_to_dodge_it() {
     let mut story = Setting::on(HALL).begin();
     thrown(&mut story).for_seconds(0.4, Intent { strafe: 1.0, ..NOTHING }).wait(1.5);
     assert_eq!(
-        (story.health(), story.count_any(Happening::MonsterProjectileHits)),
+        (story.health(), story.count_any(GameEvent::MonsterProjectileHits)),
         (100, 1),
         "it hit the wall behind him"
     );
@@ -102,8 +102,8 @@ fn walls_doors_glass_and_pillars_stop_it_and_gratings_do_not() {
         // He shows himself, and hides when the bolt is on its way.
         story.put_player(8.5, 1.5);
         thrown(&mut story).put_player(4.2, 1.5);
-        story.until(NOTHING, |story| story.count_any(Happening::MonsterProjectileHits) == 1);
-        let at = story.reports_any(Happening::MonsterProjectileHits)[0].at.x;
+        story.until(NOTHING, |story| story.count_any(GameEvent::MonsterProjectileHits) == 1);
+        let at = story.reports_any(GameEvent::MonsterProjectileHits)[0].at.x;
         assert_eq!((story.health() < 100, at < 5.0), (passes, passes), "{between}: it ended at {at}");
     }
 }
@@ -113,6 +113,6 @@ fn it_throws_at_nobody_behind_glass_or_a_pillar() {
     for between in ["W", "P"] {
         let mut story = Setting::on(&format!("###########\n#@...{between}...g#\n###########")).begin();
         story.wait(5.0);
-        assert_eq!((story.count_any(Happening::Strikes), story.health()), (0, 100), "{between}");
+        assert_eq!((story.count_any(GameEvent::Strikes), story.health()), (0, 100), "{between}");
     }
 }

@@ -4,7 +4,7 @@ use crate::setting::Setting;
 use crate::story::{FIRE, FORWARD, NOTHING, Story, armed, level, rules};
 use bevy::prelude::With;
 use engine::bot::Bot;
-use engine::{Happening, Headless, Health, Loadout, Outcome, Player, Rules, Start};
+use engine::{GameEvent, Headless, Health, Loadout, Outcome, Player, Rules, Start};
 
 #[test]
 fn a_crate_blocks_the_way_until_it_is_broken() {
@@ -12,8 +12,8 @@ fn a_crate_blocks_the_way_until_it_is_broken() {
     let (x, _) = story.for_seconds(2.0, FORWARD).player();
     assert!(x < 3.2, "the player has come to {x}");
     story.for_seconds(1.5, FIRE);
-    assert_eq!((story.props(), story.count_any(Happening::PropBreaks)), ((0, 1), 1));
-    assert!(story.count_any(Happening::PropHit) >= 1);
+    assert_eq!((story.props(), story.count_any(GameEvent::PropBreaks)), ((0, 1), 1));
+    assert!(story.count_any(GameEvent::PropHit) >= 1);
     let (x, _) = story.for_seconds(2.0, FORWARD).player();
     assert!(x > 5.0, "over the boards to {x}");
 }
@@ -31,7 +31,7 @@ fn it_stands_where_it_stands_however_long_somebody_pushes() {
 fn what_was_packed_in_it_lies_there_afterwards() {
     let mut story = Story::with("########\n#@.M...#\n########", Loadout::with_pistol(40, 20));
     story.for_seconds(1.5, FIRE).for_seconds(2.0, FORWARD);
-    assert_eq!((story.health(), story.count_any(Happening::Taken)), (65, 1));
+    assert_eq!((story.health(), story.count_any(GameEvent::Taken)), (65, 1));
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn a_barrel_goes_up_and_burns_who_stands_beside_it() {
     story.wait(0.5);
     assert!(story.healths()[0] < 25, "the wave");
     story.wait(3.0);
-    assert_eq!(story.count_any(Happening::MonsterDies), 1, "and the flames");
+    assert_eq!(story.count_any(GameEvent::MonsterDies), 1, "and the flames");
     assert_eq!(story.headless.run().kills, 1, "the kill is the player's");
 }
 
@@ -83,8 +83,8 @@ fn furnish(rules: &mut Rules) {
 fn what_has_no_health_stands_for_good_and_is_heard_to_be_hit() {
     let mut story = Setting::on("########\n#@.C...#\n########").change(furnish).loadout(100, 60).begin();
     story.for_seconds(8.0, FIRE);
-    assert_eq!((story.props(), story.count_any(Happening::PropBreaks)), ((1, 0), 0));
-    assert!(story.count_any(Happening::PropHit) > 5);
+    assert_eq!((story.props(), story.count_any(GameEvent::PropBreaks)), ((1, 0), 0));
+    assert!(story.count_any(GameEvent::PropHit) > 5);
     let (x, _) = story.for_seconds(2.0, FORWARD).player();
     assert!(x < 3.2, "the player has come to {x}");
 }

@@ -2,7 +2,7 @@
 //! give way.
 
 use crate::story::{BACK, FIRE, FORWARD, NOTHING, Story, level, turn};
-use engine::{Grid, Happening, Headless, MonsterState, Outcome, PushWallState, Rules, Shape, Start, begin};
+use engine::{GameEvent, Grid, Headless, MonsterState, Outcome, PushWallState, Rules, Shape, Start, begin};
 use std::sync::Arc;
 
 const CORRIDOR: &str = "
@@ -26,7 +26,7 @@ fn it_slides_two_cells_in_two_seconds_and_stays() {
     assert!(matches!(row(&story, 1)[..2], [Shape::PushWall { .. }, Shape::PushWall { .. }]));
     assert_eq!(story.wait(1.5).push_wall(), (PushWallState::Done, (2.0, 0.0)));
     assert_eq!(row(&story, 1), [Shape::Open, Shape::Open, Shape::Solid, Shape::Open]);
-    assert_eq!((story.count(Happening::PushWallMoves), story.count(Happening::PushWallStops)), (1, 1));
+    assert_eq!((story.count(GameEvent::PushWallMoves), story.count(GameEvent::PushWallStops)), (1, 1));
     let (x, _) = story.for_seconds(1.5, FORWARD).press_use().wait(1.0).player();
     assert!((4.7..4.76).contains(&x), "he followed it to {x}");
     assert_eq!(story.push_wall(), (PushWallState::Done, (2.0, 0.0)), "it is pushed once");
@@ -73,7 +73,7 @@ fn it_stops_before_walls_doors_things_and_bodies() {
         let mut story = Story::on(map);
         story.press_use().wait(3.0);
         assert_eq!(story.stuck_body(), None);
-        (story.push_wall(), story.count(Happening::PushWallStuck))
+        (story.push_wall(), story.count(GameEvent::PushWallStuck))
     };
     let done = |x| ((PushWallState::Done, (x, 0.0)), 0);
     assert_eq!(stops("######\n#@B.##\n######"), done(1.0));
@@ -104,7 +104,7 @@ fn it_pushes_along_who_comes_into_its_way() {
         assert_eq!(story.stuck_body(), None);
     }
     assert_eq!(story.push_wall(), (PushWallState::Done, (2.0, 0.0)));
-    assert_eq!((story.only_undead().1, story.count(Happening::Crushed)), (50, 0), "he had room");
+    assert_eq!((story.only_undead().1, story.count(GameEvent::Crushed)), (50, 0), "he had room");
 }
 
 /// A push-wall that goes one way only, and one that goes on until something stops it.
@@ -122,7 +122,7 @@ fn it_crushes_whoever_cannot_give_way_and_goes_on_over_him() {
         assert!(last - story.only_undead().1 <= 20, "it does not kill at once, even one off its guard");
         last = story.only_undead().1;
     }
-    assert!((3..=5).contains(&story.count(Happening::Crushed)), "{}", story.count(Happening::Crushed));
+    assert!((3..=5).contains(&story.count(GameEvent::Crushed)), "{}", story.count(GameEvent::Crushed));
     assert_eq!(story.wait(3.0).push_wall(), (PushWallState::Done, (4.0, 0.0)));
 }
 
@@ -159,7 +159,7 @@ fn a_one_way_wall_goes_its_way_alone() {
     let mut story = Story::in_words("########\n#..o.@.#\n########", WALLS, "");
     story.tick(turn(180.0));
     story.for_seconds(0.3, FORWARD).press_use().wait(1.0);
-    assert_eq!((story.push_wall().0, story.count(Happening::PushWallStuck)), (PushWallState::Still, 1));
+    assert_eq!((story.push_wall().0, story.count(GameEvent::PushWallStuck)), (PushWallState::Still, 1));
 }
 
 #[test]
@@ -175,7 +175,7 @@ fn each_is_a_secret_that_is_found_once_and_anew_after_death() {
     let mut story = Story::on(map);
     assert_eq!((story.headless.run().found, story.headless.run().secrets), (0, 2));
     story.press_use().wait(1.0).press_use();
-    assert_eq!((story.headless.run().found, story.count(Happening::SecretFound)), (1, 1));
+    assert_eq!((story.headless.run().found, story.count(GameEvent::SecretFound)), (1, 1));
     begin(story.headless.world_mut(), &Start::on(level(map)));
     assert_eq!((story.headless.run().found, story.headless.run().secrets), (0, 2));
     assert!(matches!(story.headless.world().resource::<Grid>().shape((2, 1).into()), Shape::Solid));
@@ -195,11 +195,11 @@ fn it_hides_an_undead_and_reveals_it() {
     );
     story.tick(turn(-90.0));
     story.wait(2.0);
-    assert_eq!(story.count_any(Happening::Notices), 0);
+    assert_eq!(story.count_any(GameEvent::Notices), 0);
     story.press_use().wait(1.0);
-    assert_eq!(story.count_any(Happening::Notices), 0, "it slides past the passage");
+    assert_eq!(story.count_any(GameEvent::Notices), 0, "it slides past the passage");
     story.wait(1.2).for_seconds(1.0, FORWARD);
-    assert_eq!(story.count_any(Happening::Notices), 1);
+    assert_eq!(story.count_any(GameEvent::Notices), 1);
     story.until(NOTHING, |story| story.health() < 100);
 }
 

@@ -4,7 +4,7 @@
 use crate::setting::Setting;
 use crate::story::{NOTHING, Story, mended};
 use bevy::prelude::{IVec2, Vec2};
-use engine::{DamageDice, Element, Grid, Happening, Intent, MonsterKind, MonsterState, Rules, Shape};
+use engine::{DamageDice, Element, GameEvent, Grid, Intent, MonsterKind, MonsterState, Rules, Shape};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 
@@ -78,11 +78,11 @@ fn no_living_body_ever_gets_into_anything_solid() {
             }
         }
         let happened = [
-            story.count_any(Happening::MonsterProjectileHits),
-            story.count(Happening::DoorOpens),
-            story.count_any(Happening::Bursts),
-            story.count_any(Happening::MonsterDies),
-            story.count(Happening::PushWallMoves),
+            story.count_any(GameEvent::MonsterProjectileHits),
+            story.count(GameEvent::DoorOpens),
+            story.count_any(GameEvent::Bursts),
+            story.count_any(GameEvent::MonsterDies),
+            story.count(GameEvent::PushWallMoves),
         ];
         seen.iter_mut().zip(happened).for_each(|(seen, times)| *seen += times);
     }

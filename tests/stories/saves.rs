@@ -2,8 +2,9 @@
 
 use crate::bot::{bot_run, shipped_decks};
 use crate::story::{FORWARD, level};
-use engine::{Headless, Loadout, Rules, Start};
+use engine::{Demo, Headless, Loadout, Replay, Rules, Start};
 use journey::{Journey, Save};
+use level::Level;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 use std::path::Path;
@@ -84,9 +85,9 @@ fn a_deck_whose_rules_have_changed_begins_again_with_what_was_carried_there() {
 fn a_save_of_every_version_is_read() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves");
     let mut versions = Vec::new();
-    for file in
-        std::fs::read_dir(&folder).expect("there is one of each version").map(|file| file.expect("a file").path())
-    {
+    let files =
+        std::fs::read_dir(&folder).expect("there is one of each version").map(|file| file.expect("a file").path());
+    for file in files.filter(|file| file.is_file()) {
         let save = Save::read(&std::fs::read(&file).expect("it can be read"));
         let save = save.unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         assert_eq!((save.head.level.as_str(), save.head.skill, save.tick), ("levels/deck2.ron", 3, 1200));
@@ -96,4 +97,27 @@ fn a_save_of_every_version_is_read() {
     }
     versions.sort_unstable();
     assert_eq!(versions, (1..=journey::FORMAT.version).collect::<Vec<_>>());
+}
+
+#[test]
+fn files_from_before_a_table_changed_say_so_and_begin_their_deck_again() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves/earlier");
+    let bytes = |name: &str| std::fs::read(folder.join(name)).expect("it can be read");
+    let rules = Arc::new(Rules::standard());
+    let changed = "monsters.ron has changed since";
+    let deck = |file: &str| Arc::new(Level::read(file, &bytes(&format!("../../../{file}"))).expect("it is shipped"));
+    for (name, ticks) in [("quick-1.save", 960), ("slot-01.save", 1), ("deck-2.save", 1)] {
+        let save = Save::read(&bytes(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert!(save.tick >= ticks && save.picture.width > 0, "{name}: {}", save.tick);
+        let level = &deck(&save.head.level);
+        let misfit = save.snapshot(level, &rules).expect_err("the table is another");
+        assert_eq!(misfit.to_string(), changed, "{name}");
+        let start = save.journey.start(level, &rules);
+        assert_eq!((start.skill, start.seed), (save.head.skill, save.head.seed), "{name}");
+        assert_eq!(start.loadout, save.head.loadout(), "{name}");
+    }
+    let demo = Demo::read(&bytes("run.demo")).expect("it is a demo");
+    let level = deck(&demo.head().level);
+    let misfit = Replay::new(demo, &level, &rules).err().expect("the table is another");
+    assert!(misfit.to_string().ends_with(changed), "{misfit}");
 }

@@ -2,7 +2,7 @@
 
 use crate::story::{FIRE, FORWARD, NOTHING, Story, turn};
 use bevy::prelude::Vec2;
-use engine::{Ears, Grid, Happening, Heading, Intent, Loadout, MonsterState, Outcome, Ray, clear};
+use engine::{Ears, GameEvent, Grid, Heading, Intent, Loadout, MonsterState, Outcome, Ray, clear};
 
 /// A story on this map in which the player turns to the left and fires once, away from whoever is to his right.
 fn shot_to_the_left(map: &str) -> Story {
@@ -30,25 +30,25 @@ fn a_shot_is_heard_round_the_corner_and_its_place_is_gone_to() {
          ########",
     );
     assert_eq!(story.undead()[0].0, MonsterState::Chase);
-    assert_eq!(story.count_any(Happening::Notices), 1);
+    assert_eq!(story.count_any(GameEvent::Notices), 1);
     story.until(NOTHING, |story| story.health() < 100);
 }
 
 #[test]
 fn a_shot_is_heard_up_to_twelve_cells() {
-    assert_eq!(shot_to_the_left(&corridor("@", 12)).count_any(Happening::Notices), 1);
-    assert_eq!(shot_to_the_left(&corridor("@", 13)).count_any(Happening::Notices), 0);
+    assert_eq!(shot_to_the_left(&corridor("@", 12)).count_any(GameEvent::Notices), 1);
+    assert_eq!(shot_to_the_left(&corridor("@", 13)).count_any(GameEvent::Notices), 0);
 }
 
 #[test]
 fn a_shut_door_takes_five_cells_from_a_shot_and_an_open_one_a_single_one() {
-    assert_eq!(shot_to_the_left(&corridor("@+", 8)).count_any(Happening::Notices), 1);
-    assert_eq!(shot_to_the_left(&corridor("@+", 9)).count_any(Happening::Notices), 0);
+    assert_eq!(shot_to_the_left(&corridor("@+", 8)).count_any(GameEvent::Notices), 1);
+    assert_eq!(shot_to_the_left(&corridor("@+", 9)).count_any(GameEvent::Notices), 0);
     let mut open = Story::on(&corridor("@+", 9));
     open.press_use().wait(0.8);
     open.tick(turn(180.0));
     open.tick(FIRE);
-    assert_eq!(open.wait(0.5).count_any(Happening::Notices), 1);
+    assert_eq!(open.wait(0.5).count_any(GameEvent::Notices), 1);
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn a_silent_player_behind_a_shut_door_is_not_noticed() {
         story.tick(turn(180.0));
         story.for_seconds(1.0, steps);
     }
-    assert_eq!(story.count(Happening::DoorOpens), 0, "he does not touch the door");
+    assert_eq!(story.count(GameEvent::DoorOpens), 0, "he does not touch the door");
     assert_eq!(story.undead()[0], (MonsterState::Idle, (6.5, 1.5)));
 }
 
@@ -68,7 +68,7 @@ fn running_feet_are_heard_from_farther_than_walking_ones_and_sneaking_ones_not_a
     let heard = |cells, forward, run| {
         let mut story = Story::on(&corridor("@", cells));
         story.tick(turn(180.0));
-        story.for_seconds(1.0, Intent { forward, run, ..NOTHING }).count_any(Happening::Notices) > 0
+        story.for_seconds(1.0, Intent { forward, run, ..NOTHING }).count_any(GameEvent::Notices) > 0
     };
     assert!(heard(5, 1.0, true) && !heard(6, 1.0, true));
     assert!(heard(2, 1.0, false) && !heard(3, 1.0, false));
@@ -80,9 +80,9 @@ fn the_dead_hear_nothing() {
     let mut story = Story::on("########\n#@..z..#\n########");
     story.for_seconds(3.0, FIRE);
     assert_eq!(story.undead()[0].0, MonsterState::Dead);
-    let notices = story.count_any(Happening::Notices);
+    let notices = story.count_any(GameEvent::Notices);
     story.for_seconds(1.0, FIRE);
-    assert_eq!((story.undead()[0].0, story.count_any(Happening::Notices)), (MonsterState::Dead, notices));
+    assert_eq!((story.undead()[0].0, story.count_any(GameEvent::Notices)), (MonsterState::Dead, notices));
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn a_dead_player_makes_no_noise_whatever_he_still_wants() {
     let mut dead = Story::with(map, Loadout::with_pistol(1, 50));
     dead.until(NOTHING, |story| story.outcome() == Outcome::Dead);
     dead.for_seconds(2.0, Intent { fire: true, forward: 1.0, run: true, use_: true, ..NOTHING });
-    assert_eq!((listener(&mut dead), dead.count_any(Happening::Shot)), (MonsterState::Idle, 0));
+    assert_eq!((listener(&mut dead), dead.count_any(GameEvent::Shot)), (MonsterState::Idle, 0));
 }
 
 const CORNER: &str = "
@@ -112,7 +112,7 @@ fn notices_at(x: f32, y: f32) -> (bool, bool) {
     story.put_player(x, y).wait(0.2);
     let grid = story.headless.world().resource::<Grid>();
     let middles = clear(grid, Ray::Sight, Vec2::new(1.5, 1.5), Vec2::new(x, y));
-    (story.count_any(Happening::Notices) > 0, middles)
+    (story.count_any(GameEvent::Notices) > 0, middles)
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn one_that_suspects_nothing_sees_sixty_degrees_to_each_side() {
         let mut story = Story::on(HALL);
         let (x, y) = aside(degrees);
         story.put_player(x, y).wait(0.5);
-        assert_eq!(story.count_any(Happening::Notices), seen, "at {degrees} degrees");
+        assert_eq!(story.count_any(GameEvent::Notices), seen, "at {degrees} degrees");
     }
 }
 
@@ -164,11 +164,11 @@ fn one_that_is_alert_sees_all_round() {
 #[test]
 fn who_walks_past_behind_glass_is_seen_and_who_opens_a_door_is_seen_through_the_gap() {
     let mut glass = Story::on("#########\n#@.W...z#\n#########");
-    assert_eq!(glass.wait(0.2).count_any(Happening::Notices), 1);
+    assert_eq!(glass.wait(0.2).count_any(GameEvent::Notices), 1);
     let mut door = Story::on("#########\n#.@+...z#\n#########");
-    assert_eq!(door.wait(1.0).count_any(Happening::Notices), 0);
+    assert_eq!(door.wait(1.0).count_any(GameEvent::Notices), 0);
     door.press_use().wait(0.7);
-    assert_eq!(door.count_any(Happening::Notices), 1);
+    assert_eq!(door.count_any(GameEvent::Notices), 1);
     door.for_seconds(0.1, FORWARD);
 }
 
@@ -212,7 +212,7 @@ fn a_door_is_heard_when_the_player_makes_it_move_whether_by_use_or_by_touch() {
     undead.tick(FIRE);
     let door = Vec2::new(4.5, 1.5);
     assert!(noises(&mut undead, 3.0, NOTHING).iter().all(|noise| noise.0 != door), "it tells nothing of the player");
-    assert_eq!(undead.count(Happening::DoorOpens), 1, "an undead has opened it");
+    assert_eq!(undead.count(GameEvent::DoorOpens), 1, "an undead has opened it");
 }
 
 #[test]
@@ -222,7 +222,7 @@ fn a_locked_door_that_refuses_is_heard_each_time_that_it_says_so() {
     assert_eq!(noises(&mut locked(), 0.2, USE), [(at, DOOR)]);
     let mut leaned_on = locked();
     assert_eq!(noises(&mut leaned_on, 3.0, SNEAK), [(at, DOOR); 2]);
-    let refuses = Happening::DoorRefuses(level::Lock::A);
+    let refuses = GameEvent::DoorRefuses(level::Lock::A);
     assert_eq!(leaned_on.count(refuses), 2, "the player hears what they hear");
 }
 

@@ -1,7 +1,7 @@
 //! Pillars, diagonals, glass and gratings: what they stop, and what slides along them.
 
 use crate::story::{BACK, FIRE, FORWARD, NOTHING, Story, level, mended, turn};
-use engine::{Happening, Headless, Intent, MonsterState, Rules, Start};
+use engine::{GameEvent, Headless, Intent, MonsterState, Rules, Start};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 use std::sync::Arc;
@@ -35,10 +35,10 @@ fn the_player_slides_round_a_pillar() {
 fn glass_stops_a_shot_but_not_the_eye() {
     let mut story = Story::on("#########\n#@..W..z#\n#########");
     story.wait(0.1);
-    assert_eq!(story.count_any(Happening::Notices), 1);
+    assert_eq!(story.count_any(GameEvent::Notices), 1);
     story.tick(FIRE);
-    assert_eq!(story.count_any(Happening::MonsterHurt), 0);
-    let impact = story.reports(Happening::Impact)[0];
+    assert_eq!(story.count_any(GameEvent::MonsterHurt), 0);
+    let impact = story.reports(GameEvent::Impact)[0];
     assert!((impact.at.x - 4.49).abs() < 1e-4 && impact.at.y == 1.5, "a hair before the pane, not at {}", impact.at);
     assert_eq!((impact.towards.x, impact.towards.y), (1.0, 0.0));
 }
@@ -47,9 +47,9 @@ fn glass_stops_a_shot_but_not_the_eye() {
 fn a_grating_lets_sight_and_shots_pass_and_nobody() {
     let mut story = Story::on("#########\n#@..G..z#\n#########");
     story.wait(0.1).tick(FIRE);
-    assert_eq!(story.count_any(Happening::Notices), 1);
-    assert_eq!(story.count_any(Happening::MonsterHurt), 1);
-    assert_eq!(story.reports_any(Happening::MonsterHurt)[0].towards.x, 1.0);
+    assert_eq!(story.count_any(GameEvent::Notices), 1);
+    assert_eq!(story.count_any(GameEvent::MonsterHurt), 1);
+    assert_eq!(story.reports_any(GameEvent::MonsterHurt)[0].towards.x, 1.0);
     let (x, _) = story.for_seconds(2.0, FORWARD).player();
     assert!((4.2..4.26).contains(&x), "the bars stopped it at {x}");
 }
@@ -58,13 +58,13 @@ fn a_grating_lets_sight_and_shots_pass_and_nobody() {
 fn pillars_and_diagonals_stop_shots_where_they_are_and_hide_what_is_behind() {
     let mut pillar = Story::on("#########\n#@..P..z#\n#########");
     pillar.wait(0.5).tick(FIRE);
-    assert_eq!((pillar.count_any(Happening::Notices), pillar.count_any(Happening::MonsterHurt)), (0, 0));
-    let at = pillar.reports(Happening::Impact)[0].at;
+    assert_eq!((pillar.count_any(GameEvent::Notices), pillar.count_any(GameEvent::MonsterHurt)), (0, 0));
+    let at = pillar.reports(GameEvent::Impact)[0].at;
     assert!((at.x - 4.19).abs() < 1e-3, "the pillar begins at 4.2, the mark is at {at}");
 
     let mut slant = Story::on("######\n#@..D#\n####.#\n######");
     slant.tick(FIRE);
-    let at = slant.reports(Happening::Impact)[0].at;
+    let at = slant.reports(GameEvent::Impact)[0].at;
     assert!((at.x - 4.49).abs() < 1e-3, "in the middle of its row the slant is at 4.5, the mark is at {at}");
 }
 
@@ -75,7 +75,7 @@ fn an_undead_presses_against_the_glass_and_claws_at_nobody_behind_it() {
     let (state, (x, _)) = story.undead()[0];
     assert_eq!(state, MonsterState::Chase);
     assert!((3.85..4.0).contains(&x), "it stands at the glass, at {x}");
-    assert_eq!((story.health(), story.count_any(Happening::Notices)), (100, 1));
+    assert_eq!((story.health(), story.count_any(GameEvent::Notices)), (100, 1));
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn an_undead_takes_the_corner_that_a_diagonal_cuts_off_and_not_the_gap_beside_a_
          ##########",
     );
     story.tick(turn(-90.0));
-    story.until(FORWARD, |story| story.count_any(Happening::Notices) == 1);
+    story.until(FORWARD, |story| story.count_any(GameEvent::Notices) == 1);
     story.until(BACK, |story| story.player().1 > 4.6);
     story.until(NOTHING, |story| story.health() < 100);
     assert_eq!(story.stuck_body(), None);
@@ -115,7 +115,7 @@ fn the_hand_reaches_the_door_past_what_stands_in_its_own_cell() {
     story.tick(turn(-90.0));
     story.for_seconds(1.0, FORWARD).tick(turn(90.0));
     assert!(story.player().1 < 2.0, "he is in the cell of the diagonal, at {:?}", story.player());
-    assert_eq!(story.press_use().count(Happening::DoorOpens), 1);
+    assert_eq!(story.press_use().count(GameEvent::DoorOpens), 1);
 }
 
 /// A random map in which every shape stands somewhere: a maze with many doors and other gaps, and some posts missing.
@@ -168,8 +168,8 @@ fn on_no_map_does_a_body_get_into_anything_solid() {
             let stuck = story.stuck_body();
             assert_eq!(stuck, None, "map {number}, tick {tick}:\n{map}");
         }
-        swung += story.count(Happening::DoorOpens);
-        pushed += story.count(Happening::PushWallMoves);
+        swung += story.count(GameEvent::DoorOpens);
+        pushed += story.count(GameEvent::PushWallMoves);
     }
     assert!(swung > 25 && pushed > 2, "only {swung} doors and {pushed} walls were moved");
 }

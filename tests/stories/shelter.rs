@@ -3,7 +3,7 @@
 use crate::story::{FORWARD, NOTHING, Story};
 use bevy::math::Vec2;
 use bevy::prelude::With;
-use engine::{Air, Happening, Height, Intent, Outcome, Player, Velocity};
+use engine::{Air, GameEvent, Height, Intent, Outcome, Player, Velocity};
 
 /// A long hall with a window to space at its left end, which breaks after half a second. Both stand far off in it.
 const HALL: &str = "
@@ -27,7 +27,7 @@ const HOLD: Intent = Intent { use_: true, ..NOTHING };
 fn after_the_breach(kind: &str) -> (Option<f32>, usize) {
     let mut story = Story::in_words(HALL, &WORDS.replace("KIND", kind), FIELDS);
     story.for_seconds(6.0, HOLD);
-    let lost = story.count_any(Happening::MonsterLost);
+    let lost = story.count_any(GameEvent::MonsterLost);
     (story.undead().first().map(|undead| undead.1.0), lost)
 }
 

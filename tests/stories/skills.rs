@@ -2,7 +2,7 @@
 
 use crate::setting::Setting;
 use crate::story::{NOTHING, Story};
-use engine::{DamageDice, Element, Happening, MonsterState, Outcome, Rules};
+use engine::{DamageDice, Element, GameEvent, MonsterState, Outcome, Rules};
 
 /// What is measured on each of the skills, from the easiest to the hardest.
 fn on_each<T>(map: &str, mut measure: impl FnMut(Story) -> T) -> [T; 4] {
@@ -45,8 +45,8 @@ fn they_differ_in_how_fast_the_undead_chase() {
 #[test]
 fn they_differ_in_what_a_blow_costs() {
     let costs = on_each("######\n#@z..#\n######", |mut story| {
-        story.until(NOTHING, |story| story.count_any(Happening::Strikes) >= 8 || story.outcome() == Outcome::Dead);
-        let blows = story.count(Happening::PlayerHurt) + story.count(Happening::PlayerDies);
+        story.until(NOTHING, |story| story.count_any(GameEvent::Strikes) >= 8 || story.outcome() == Outcome::Dead);
+        let blows = story.count(GameEvent::PlayerHurt) + story.count_any(GameEvent::PlayerDies);
         (100 - story.health()) as f32 / blows as f32
     });
     assert!(costs.is_sorted_by(|easier, harder| easier < harder), "{costs:?}");
@@ -67,8 +67,8 @@ fn they_differ_in_how_well_the_undead_aim() {
                 attack.projectile = attack.projectile.take().map(|kind| engine::ProjectileKind { spread: 0.2, ..kind });
             })
             .begin();
-        story.until(NOTHING, |story| story.count_any(Happening::Strikes) > 100);
-        let hits = story.reports_any(Happening::MonsterProjectileHits);
+        story.until(NOTHING, |story| story.count_any(GameEvent::Strikes) > 100);
+        let hits = story.reports_any(GameEvent::MonsterProjectileHits);
         hits.iter().map(|hit| hit.towards.y.abs()).sum::<f32>() / hits.len() as f32
     });
     assert!(astray.is_sorted_by(|easier, harder| easier > harder), "{astray:?}");

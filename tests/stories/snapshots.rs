@@ -97,7 +97,7 @@ fn a_run_that_is_restored_in_every_tick_is_the_run_that_never_stopped() {
             let (one, two) = (run.snapshot().parts(), restored.snapshot().parts());
             let differ: Vec<_> = one.iter().zip(&two).filter(|(one, two)| one != two).map(|(one, _)| one.0).collect();
             assert!(differ.is_empty(), "seed {seed}, tick {tick}: {differ:?} differ");
-            assert_eq!(run.reports(), restored.reports(), "seed {seed}, tick {tick}");
+            assert_eq!(run.events(), restored.events(), "seed {seed}, tick {tick}");
         }
     }
 }

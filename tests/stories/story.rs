@@ -2,9 +2,9 @@
 
 use bevy::prelude::{Has, IVec2, Vec2, With};
 use engine::{
-    Body, CountedSet, Door, DoorState, Grid, Happening, Heading, Headless, Health, Height, Id, Intent, Loadout,
-    Monster, MonsterState, Outcome, Pickup, Player, Position, Projectile, Prop, PushWall, PushWallState, Report, Rules,
-    Shape, Start, Tables, begin, outline,
+    Body, CountedSet, Door, DoorState, EventRecord, GameEvent, Grid, Heading, Headless, Health, Height, Id, Intent,
+    Loadout, Monster, MonsterState, Outcome, Pickup, Player, Position, Projectile, Prop, PushWall, PushWallState,
+    Rules, Shape, Start, Tables, begin, outline,
 };
 use level::{Facts, Level, Mistake};
 use std::mem::discriminant;
@@ -85,7 +85,7 @@ pub(crate) fn mended_with(legend: &str, mut map: Vec<Vec<char>>) -> String {
 pub(crate) struct Story {
     pub(crate) headless: Headless,
     start: Start,
-    happened: Vec<Report>,
+    happened: Vec<EventRecord>,
 }
 
 /// One of the undead.
@@ -160,7 +160,7 @@ impl Story {
     /// One tick of an intent.
     pub(crate) fn tick(&mut self, intent: Intent) {
         self.headless.tick(intent);
-        self.happened.extend_from_slice(self.headless.reports());
+        self.happened.extend_from_slice(self.headless.events());
     }
 
     /// One intent until something is true, for a minute at most.
@@ -195,23 +195,23 @@ impl Story {
     }
 
     /// How often something has happened so far.
-    pub(crate) fn count(&self, what: Happening) -> usize {
+    pub(crate) fn count(&self, what: GameEvent) -> usize {
         self.reports(what).len()
     }
 
     /// How often something has happened so far, whichever kind, weapon or thing it was about.
-    pub(crate) fn count_any<Id: Default>(&self, what: impl Fn(Id) -> Happening) -> usize {
+    pub(crate) fn count_any<Id: Default>(&self, what: impl Fn(Id) -> GameEvent) -> usize {
         self.reports_any(what).len()
     }
 
     /// All reports of something that has happened so far, whichever kind, weapon or thing it was about.
-    pub(crate) fn reports_any<Id: Default>(&self, what: impl Fn(Id) -> Happening) -> Vec<Report> {
+    pub(crate) fn reports_any<Id: Default>(&self, what: impl Fn(Id) -> GameEvent) -> Vec<EventRecord> {
         let what = discriminant(&what(Id::default()));
         self.happened.iter().filter(|report| discriminant(&report.what) == what).copied().collect()
     }
 
     /// All reports of something that has happened so far.
-    pub(crate) fn reports(&self, what: Happening) -> Vec<Report> {
+    pub(crate) fn reports(&self, what: GameEvent) -> Vec<EventRecord> {
         self.happened.iter().filter(|report| report.what == what).copied().collect()
     }
 

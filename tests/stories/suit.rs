@@ -2,7 +2,7 @@
 
 use crate::setting::Setting;
 use crate::story::{NOTHING, Story};
-use engine::{DamageDice, Element, ElementalDamage, Happening, Loadout, Rules, Suit};
+use engine::{DamageDice, Element, ElementalDamage, GameEvent, Loadout, Rules, Suit};
 
 /// What each hit does before any filter.
 const HIT: i32 = 20;
@@ -36,7 +36,7 @@ fn hit_costs_what_the_suit_page_says() {
                 if health + armour == 0 {
                     continue; // nothing is reported of a hit that costs nothing
                 }
-                story.until(NOTHING, |story| story.count(Happening::PlayerHurt) == 1);
+                story.until(NOTHING, |story| story.count(GameEvent::PlayerHurt) == 1);
                 let lost = (before.0 - story.health(), before.1 - story.armour());
                 assert_eq!(lost, (health, armour), "{element} in {climate} with {names:?}");
             }

@@ -1,7 +1,7 @@
 //! Swinging doors: they open away from whoever opens them, wait for who stands behind them, and close.
 
 use crate::story::{BACK, FIRE, FORWARD, NOTHING, Story, turn};
-use engine::{DoorState, Happening, Intent, Loadout, MonsterState, Rules};
+use engine::{DoorState, GameEvent, Intent, Loadout, MonsterState, Rules};
 
 const CORRIDOR: &str = "
     #########
@@ -19,15 +19,15 @@ fn it_opens_away_from_the_player_on_either_side() {
     assert_eq!(story.leaves(), 0.0);
     story.until(FORWARD, |story| story.door().0 == DoorState::Open);
     assert_eq!(story.leaves(), -1.0, "to the left, away from him");
-    assert_eq!(story.count(Happening::DoorOpens), 2);
+    assert_eq!(story.count(GameEvent::DoorOpens), 2);
 }
 
 #[test]
 fn shut_it_stops_bodies_sight_and_shots() {
     let mut story = Story::on("##########\n#.@.%...z#\n##########");
     story.wait(1.0).tick(FIRE);
-    assert_eq!((story.count_any(Happening::Notices), story.count_any(Happening::MonsterHurt)), (0, 0));
-    let at = story.reports(Happening::Impact)[0].at;
+    assert_eq!((story.count_any(GameEvent::Notices), story.count_any(GameEvent::MonsterHurt)), (0, 0));
+    let at = story.reports(GameEvent::Impact)[0].at;
     assert!((at.x - 4.44).abs() < 1e-3, "the leaf is 0.1 thick, the mark is at {at}");
     let (x, _) = story.for_seconds(0.75, FORWARD).player();
     assert!(x < 4.3, "he came to {x}");
@@ -40,7 +40,7 @@ fn it_stays_three_seconds_and_closes() {
     assert_eq!(story.wait(3.4).door().0, DoorState::Open);
     assert_eq!(story.wait(0.3).door().0, DoorState::Closing);
     assert_eq!(story.wait(0.5).door(), (DoorState::Closed, 0.0));
-    assert_eq!(story.count(Happening::DoorCloses), 1);
+    assert_eq!(story.count(GameEvent::DoorCloses), 1);
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn held_shut_from_behind_it_falls_back_and_opens_the_other_way() {
     assert!(story.leaves() > 0.0);
     // The player gives way; the leaves fall shut, and the one behind the door can open it towards him.
     story.for_seconds(0.7, sneak(-0.5)).wait(1.5);
-    assert_eq!((story.door(), story.count(Happening::DoorCloses)), ((DoorState::Closed, 0.0), 1));
+    assert_eq!((story.door(), story.count(GameEvent::DoorCloses)), ((DoorState::Closed, 0.0), 1));
     let (x, _) = story.player();
     story.place(x, 4.95).wait(0.6);
     assert_eq!(story.leaves(), -1.0);
@@ -89,9 +89,9 @@ fn the_undead_open_it_and_come_through() {
     let mut story = Story::on("##############\n#.@.%.......z#\n##############");
     // It must see the player once; then the door closes again.
     story.for_seconds(0.3, FORWARD).press_use().wait(1.0).for_seconds(0.6, BACK).wait(3.0);
-    assert_eq!((story.count_any(Happening::Notices), story.door().0), (1, DoorState::Closed));
+    assert_eq!((story.count_any(GameEvent::Notices), story.door().0), (1, DoorState::Closed));
     story.until(NOTHING, |story| story.undead()[0].1.0 < 4.0);
-    assert_eq!((story.count(Happening::DoorOpens), story.leaves() < 0.0), (2, true));
+    assert_eq!((story.count(GameEvent::DoorOpens), story.leaves() < 0.0), (2, true));
 }
 
 #[test]

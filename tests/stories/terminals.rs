@@ -4,7 +4,7 @@ use crate::bot::bot_run_with;
 use crate::story::{FIRE, FORWARD, NOTHING, Story, text_in_words, turn};
 use bevy::prelude::FixedUpdate;
 use engine::{
-    AtTerminal, BoardAct, ConduitLock, DoorState, Happening, Headless, Intent, Outcome, Rules, Snapshot, Start,
+    AtTerminal, BoardAct, ConduitLock, DoorState, GameEvent, Headless, Intent, Outcome, Rules, Snapshot, Start,
     TableBoard, Terminal, TerminalBoard,
 };
 use level::Level;
@@ -143,9 +143,9 @@ fn the_first_pick_is_an_own_piece_and_an_illegal_target_leaves_it_selected() {
     let mut story = at_table("", "");
     let picked = |story: &mut Story| table(story).table.selected().map(|square| square.to_string());
     pick(&mut story, &["d4", "a2"]);
-    assert_eq!((picked(&mut story), story.count(Happening::BoardRefuses)), (None, 2));
+    assert_eq!((picked(&mut story), story.count(GameEvent::BoardRefuses)), (None, 2));
     pick(&mut story, &["b1"]);
-    assert_eq!((picked(&mut story).as_deref(), story.count(Happening::BoardPick)), (Some("b1"), 1));
+    assert_eq!((picked(&mut story).as_deref(), story.count(GameEvent::BoardPick)), (Some("b1"), 1));
     pick(&mut story, &["c8", "d5"]);
     assert_eq!(
         picked(&mut story).as_deref(),
@@ -153,9 +153,9 @@ fn the_first_pick_is_an_own_piece_and_an_illegal_target_leaves_it_selected() {
         "another own piece is taken instead, and d5 cannot be reached"
     );
     act(&mut story, BoardAct::Pick(200));
-    assert_eq!(story.count(Happening::BoardRefuses), 4);
+    assert_eq!(story.count(GameEvent::BoardRefuses), 4);
     pick(&mut story, &["c6"]);
-    assert_eq!((picked(&mut story), story.count(Happening::BoardMoves)), (None, 1));
+    assert_eq!((picked(&mut story), story.count(GameEvent::BoardMoves)), (None, 1));
     pick(&mut story, &["b1"]);
     assert_eq!(picked(&mut story), None, "now the ship thinks");
 }
@@ -167,7 +167,7 @@ fn the_ship_replies_at_a_tick_that_depends_on_the_board_alone() {
         story.wait(wait);
         pick(&mut story, &["b1", "b3"]);
         let moved = story.now();
-        story.until(NOTHING, |story| story.count(Happening::BoardReplies) > 0);
+        story.until(NOTHING, |story| story.count(GameEvent::BoardReplies) > 0);
         (story.now() - moved, table(&mut story).table.last_move())
     };
     for level in 1..=6 {
@@ -185,20 +185,20 @@ fn a_won_game_opens_what_is_wired_to_it_and_stays_won() {
         "(at: \"game\", on: Won, do: [Open(\"vault\"), Say(\"Well played.\")]),",
     );
     pick(&mut story, &["d4", "a1"]);
-    assert_eq!((story.count(Happening::BoardWon), story.count(Happening::Says(0))), (1, 1));
+    assert_eq!((story.count(GameEvent::BoardWon), story.count(GameEvent::Says(0))), (1, 1));
     assert_eq!(story.wait(1.5).door().0, DoorState::Open, "the world goes on while he stands there");
     assert!(at(&story));
     pick(&mut story, &["a1"]);
     story.wait(1.0);
     assert_eq!(
-        (story.count(Happening::BoardWon), story.count(Happening::BoardReplies)),
+        (story.count(GameEvent::BoardWon), story.count(GameEvent::BoardReplies)),
         (1, 0),
         "nobody moves any more"
     );
     act(&mut story, BoardAct::Restart);
     assert_eq!(table(&mut story).table.game().position().to_string(), level_position(NEARLY_WON));
     pick(&mut story, &["d4", "a1"]);
-    assert_eq!((story.count(Happening::BoardWon), table(&mut story).lost), (2, 0));
+    assert_eq!((story.count(GameEvent::BoardWon), table(&mut story).lost), (2, 0));
 }
 
 /// A position as it is written out.
@@ -212,10 +212,10 @@ fn two_people_play_at_a_table_and_win_nothing_but_the_game() {
     act(&mut story, BoardAct::Company);
     pick(&mut story, &["d4", "a1"]);
     assert!(table(&mut story).is_for_two() && table(&mut story).table.game().outcome().is_some());
-    assert_eq!((story.wait(0.5).count(Happening::DoorOpens), table(&mut story).lost), (0, 0));
+    assert_eq!((story.wait(0.5).count(GameEvent::DoorOpens), table(&mut story).lost), (0, 0));
     act(&mut story, BoardAct::Company);
     pick(&mut story, &["d4", "a1"]);
-    assert_eq!(story.wait(0.5).count(Happening::DoorOpens), 1, "against the ship it counts");
+    assert_eq!(story.wait(0.5).count(GameEvent::DoorOpens), 1, "against the ship it counts");
 }
 
 #[test]
@@ -226,14 +226,14 @@ fn lost_games_have_their_wires_and_so_have_three_of_them() {
     );
     assert_eq!(table(&mut story).side(), Side::White);
     for lost in 1..=3 {
-        assert_eq!((story.count(Happening::DoorOpens), table(&mut story).lost), (0, lost - 1));
+        assert_eq!((story.count(GameEvent::DoorOpens), table(&mut story).lost), (0, lost - 1));
         story.wait(1.0);
-        assert_eq!((story.count(Happening::BoardLost), table(&mut story).lost), (lost as usize, lost));
+        assert_eq!((story.count(GameEvent::BoardLost), table(&mut story).lost), (lost as usize, lost));
         assert_eq!(story.pickups().len(), 1, "the wire of a lost game");
         act(&mut story, BoardAct::Restart);
     }
     story.wait(0.1);
-    assert_eq!((story.count(Happening::DoorOpens), story.count(Happening::BoardWon)), (1, 0));
+    assert_eq!((story.count(GameEvent::DoorOpens), story.count(GameEvent::BoardWon)), (1, 0));
 }
 
 #[test]
@@ -243,7 +243,7 @@ fn who_gives_up_a_game_that_he_has_begun_has_lost_it() {
     assert_eq!(table(&mut story).lost, 0, "nothing was played");
     pick(&mut story, &["b1", "b3"]);
     act(&mut story, BoardAct::Restart);
-    assert_eq!((table(&mut story).lost, story.count(Happening::BoardLost)), (1, 1));
+    assert_eq!((table(&mut story).lost, story.count(GameEvent::BoardLost)), (1, 1));
     assert_eq!(table(&mut story).table.game().turns().len(), 0);
 }
 
@@ -258,7 +258,7 @@ fn moves_are_taken_back_as_often_as_the_level_allows() {
         act(&mut story, BoardAct::Undo);
         assert_eq!(turns(&mut story), left, "{undone}");
     }
-    assert_eq!(story.count(Happening::BoardRefuses), 1);
+    assert_eq!(story.count(GameEvent::BoardRefuses), 1);
 }
 
 #[test]
@@ -268,10 +268,10 @@ fn a_game_is_left_and_gone_on_with() {
     story.wait(0.2);
     act(&mut story, BoardAct::Leave);
     story.wait(2.0);
-    assert_eq!(story.count(Happening::BoardReplies), 0, "the ship waits for him");
+    assert_eq!(story.count(GameEvent::BoardReplies), 0, "the ship waits for him");
     story.press_use();
     let began = story.now();
-    story.until(NOTHING, |story| story.count(Happening::BoardReplies) > 0);
+    story.until(NOTHING, |story| story.count(GameEvent::BoardReplies) > 0);
     assert!(story.now() - began > 50, "and thinks anew");
     assert_eq!(table(&mut story).table.game().turns().len(), 2);
 }
@@ -301,15 +301,15 @@ fn who_plays_is_told_that_something_comes_near() {
     let words = words("", "optimum: 1");
     let mut story = Story::in_words("############\n#@T.......z#\n#..........#\n############", &words, "");
     story.press_use();
-    story.until(NOTHING, |story| story.count(Happening::BoardNear) > 0);
-    let near = story.reports(Happening::BoardNear)[0].at;
+    story.until(NOTHING, |story| story.count(GameEvent::BoardNear) > 0);
+    let near = story.reports(GameEvent::BoardNear)[0].at;
     assert!((4.0..5.0).contains(&(near.x - story.player().0)), "{near}");
     story.wait(0.3);
-    assert_eq!(story.count(Happening::BoardNear), 1, "once");
+    assert_eq!(story.count(GameEvent::BoardNear), 1, "once");
 
     let mut story = Story::in_words("############\n#@T.......z#\n#..........#\n############", &words, "");
     story.until(NOTHING, |story| story.monsters()[0].at.x < 5.0);
-    assert_eq!(story.count(Happening::BoardNear), 0, "he has his eyes about him");
+    assert_eq!(story.count(GameEvent::BoardNear), 0, "he has his eyes about him");
 }
 
 /// Plays on in a run and in one that is restored now and then, with acts at random; both are the same all the time.
@@ -326,7 +326,7 @@ fn goes_on_the_same(mut story: Story, seconds: f32, acts: &[BoardAct]) {
         other.tick(intent);
         let (one, two) = (story.headless.snapshot().parts(), other.snapshot().parts());
         assert_eq!(one, two, "astray at tick {tick}");
-        assert_eq!(story.headless.reports(), other.reports(), "tick {tick}");
+        assert_eq!(story.headless.events(), other.events(), "tick {tick}");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::story::{BACK, FIRE, FORWARD, NOTHING, Story, text_in_words, turn};
 use engine::{
-    DoorState, Happening, Headless, Intent, Lighting, Loadout, MonsterState, Outcome, PushWallState, Rules, Start,
+    DoorState, GameEvent, Headless, Intent, Lighting, Loadout, MonsterState, Outcome, PushWallState, Rules, Start,
     Triggers,
 };
 use level::{Level, Lock};
@@ -45,7 +45,7 @@ fn a_switch_works_once_and_opens_a_sealed_door_for_good() {
     assert!(thrown(&story));
     assert_eq!(story.wait(10.0).door(), (DoorState::Open, 1.0), "it stays open");
     story.press_use().press_use();
-    assert_eq!((story.count(Happening::SwitchThrown), story.count(Happening::DoorOpens)), (1, 1));
+    assert_eq!((story.count(GameEvent::SwitchThrown), story.count(GameEvent::DoorOpens)), (1, 1));
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn a_target_wants_a_shot_and_a_switch_wants_a_hand() {
 fn a_plate_works_while_the_player_stands_on_it() {
     let mut story = on("########\n#@._.2.#\n########", "(at: \"plate\", on: Step, how: Held, do: [Open(\"vault\")])");
     story.until(FORWARD, |story| story.player().0 > 3.4).wait(5.0);
-    assert_eq!((story.door().0, story.count(Happening::PlateSinks)), (DoorState::Open, 1));
+    assert_eq!((story.door().0, story.count(GameEvent::PlateSinks)), (DoorState::Open, 1));
     story.for_seconds(0.7, BACK);
     assert_eq!(story.wait(1.0).door().0, DoorState::Closed);
 }
@@ -104,7 +104,7 @@ fn lights_come_on_under_the_feet_of_who_walks_there() {
     story.until(FORWARD, |story| story.player().0 > 6.2);
     assert_eq!((light(&story, plate), light(&story, hall)), (None, Some(153)));
     assert!(story.headless.world().resource::<Lighting>().is_on(0));
-    assert_eq!((story.count(Happening::Says(0)), story.count(Happening::PlateSinks)), (1, 1), "lines are silent");
+    assert_eq!((story.count(GameEvent::Says(0)), story.count(GameEvent::PlateSinks)), (1, 1), "lines are silent");
 }
 
 /// A plate before a door, and one of the undead behind it, which comes for the player over the plate.
@@ -120,10 +120,10 @@ fn a_plate_is_pressed_by_those_whom_it_is_for_and_by_no_corpse() {
     for (by, his, theirs) in [("", 1, 0), ("by: Undead, ", 0, 1), ("by: Anybody, ", 1, 1)] {
         let mut story = plate_of(by);
         story.put_player(3.5, 1.5).wait(0.1);
-        assert_eq!(story.count(Happening::PlateSinks), his, "the player steps on it: {by}");
+        assert_eq!(story.count(GameEvent::PlateSinks), his, "the player steps on it: {by}");
         let mut story = plate_of(by);
         story.put_monster(0, 3.5, 1.5).put_player(8.5, 1.5).wait(0.1);
-        assert_eq!(story.count(Happening::PlateSinks), theirs, "an undead steps on it: {by}");
+        assert_eq!(story.count(GameEvent::PlateSinks), theirs, "an undead steps on it: {by}");
     }
     let mut story = plate_of("by: Anybody, ");
     story.put_monster(0, 3.5, 1.5).put_player(2.3, 1.5).wait(1.0);
@@ -141,7 +141,7 @@ fn a_held_plate_goes_back_when_the_last_one_has_left_it() {
     story.put_player(1.5, 1.5).wait(0.05);
     assert_eq!(story.door().0, DoorState::Open, "one is still on it");
     story.put_monster(0, 5.5, 1.5).wait(0.7);
-    assert_eq!((story.door().0, story.count(Happening::PlateSinks)), (DoorState::Closed, 1));
+    assert_eq!((story.door().0, story.count(GameEvent::PlateSinks)), (DoorState::Closed, 1));
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn a_held_plate_that_takes_its_time_does_nothing_for_who_only_crosses_it() {
     let mut story = on("########\n#@._.1.#\n########", words);
     story.put_player(3.5, 1.5).wait(0.5).put_player(1.5, 1.5).wait(2.0);
     // What was never done is not taken back either: to take back a lock is to unlock.
-    assert_eq!(story.count(Happening::DoorUnlocks), 0);
+    assert_eq!(story.count(GameEvent::DoorUnlocks), 0);
     assert_eq!(light(&story, 8 + 3), None);
 }
 
@@ -162,7 +162,7 @@ fn a_held_plate_that_takes_its_time_does_not_mind_a_short_step_off_it() {
     assert_eq!(story.door().0, DoorState::Open);
     story.put_player(1.5, 1.5).wait(0.5).put_player(3.5, 1.5).wait(5.0);
     assert_eq!(story.door().0, DoorState::Open, "somebody stands on it");
-    assert_eq!(story.count(Happening::DoorCloses), 0);
+    assert_eq!(story.count(GameEvent::DoorCloses), 0);
     story.put_player(1.5, 1.5).wait(2.5);
     assert_eq!(story.door().0, DoorState::Closed);
 }
@@ -171,9 +171,9 @@ fn a_held_plate_that_takes_its_time_does_not_mind_a_short_step_off_it() {
 fn a_timed_switch_that_is_on_says_nothing_when_it_is_used_again() {
     let mut story = at_lever("#@.2..#", "(at: \"lever\", on: Use, how: Timed(3.0), do: [Open(\"vault\")])");
     story.press_use().wait(1.0).press_use().wait(1.0);
-    assert_eq!(story.count(Happening::SwitchThrown), 1);
+    assert_eq!(story.count(GameEvent::SwitchThrown), 1);
     story.wait(2.0).press_use();
-    assert_eq!(story.count(Happening::SwitchThrown), 2, "it has gone back");
+    assert_eq!(story.count(GameEvent::SwitchThrown), 2, "it has gone back");
 }
 
 #[test]
@@ -193,12 +193,12 @@ fn whoever_dies_in_the_tick_in_which_the_deck_ends_has_not_left() {
             Outcome::Lift => left += 1,
             Outcome::Dead => {
                 died += 1;
-                assert_eq!(story.count(Happening::DeckDone), 0, "dead and gone, {tick} ticks after the shot");
+                assert_eq!(story.count(GameEvent::DeckDone), 0, "dead and gone, {tick} ticks after the shot");
             }
             other => panic!("{other:?}, {tick} ticks after the shot"),
         }
         assert_eq!(
-            story.count(Happening::PlayerDies) + story.count(Happening::DeckDone),
+            story.count_any(GameEvent::PlayerDies) + story.count(GameEvent::DeckDone),
             1,
             "{tick} ticks after the shot"
         );
@@ -218,7 +218,7 @@ fn a_switch_with_a_face_works_on_that_side_of_its_wall_only() {
             story.put_player(x, y).tick(turn(looks));
             story.tick(does);
             story.wait(0.1);
-            assert_eq!(story.count(Happening::SwitchThrown), works, "{on} from ({x}, {y})");
+            assert_eq!(story.count(GameEvent::SwitchThrown), works, "{on} from ({x}, {y})");
         }
     }
 }
@@ -227,13 +227,13 @@ fn a_switch_with_a_face_works_on_that_side_of_its_wall_only() {
 fn doors_lock_and_unlock() {
     let mut story = at_lever("#@.2..#", "(at: \"lever\", on: Use, how: Toggle, do: [Lock(\"vault\")])");
     story.press_use();
-    assert_eq!(story.count(Happening::DoorLocks), 1);
+    assert_eq!(story.count(GameEvent::DoorLocks), 1);
     story.tick(turn(90.0));
     story.for_seconds(1.5, FORWARD);
-    assert_eq!((story.door().0, story.count(Happening::DoorRefuses(Lock::Sealed))), (DoorState::Closed, 1));
+    assert_eq!((story.door().0, story.count(GameEvent::DoorRefuses(Lock::Sealed))), (DoorState::Closed, 1));
     story.until(BACK, |story| story.player().0 < 1.6).tick(turn(-90.0));
     story.press_use().tick(turn(90.0));
-    assert_eq!(story.count(Happening::DoorUnlocks), 1);
+    assert_eq!(story.count(GameEvent::DoorUnlocks), 1);
     story.until(FORWARD, |story| story.player().0 > 4.5);
 }
 
@@ -265,7 +265,7 @@ fn a_push_wall_that_a_trigger_moves_once_waits_until_nobody_stands_in_its_way() 
     let mut story = at_lever("#@..bZ..#", "(at: \"lever\", on: Use, do: [Push(\"slab\")])");
     story.press_use().wait(2.0);
     assert_eq!(story.push_wall(), (PushWallState::Moving, (0.0, 0.0)));
-    assert_eq!(story.count(Happening::PushWallMoves) + story.count(Happening::PushWallStuck), 0);
+    assert_eq!(story.count(GameEvent::PushWallMoves) + story.count(GameEvent::PushWallStuck), 0);
     story.headless = story.restored();
     story.place(1.5, 2.5).wait(3.2);
     assert_eq!(story.push_wall(), (PushWallState::Done, (3.0, 0.0)));
@@ -305,7 +305,7 @@ fn a_line_may_end_the_deck_and_a_dead_player_crosses_none() {
     let words = |end: &str| format!("(at: \"plate\", on: Step, do: [{end}])");
     let mut story = on("######\n#@._.#\n######", &words("Exit"));
     story.until(FORWARD, |story| story.outcome() == Outcome::Lift);
-    assert_eq!(story.count(Happening::DeckDone), 1);
+    assert_eq!(story.count(GameEvent::DeckDone), 1);
     let mut story = on("######\n#@._.#\n######", &words("SecretExit"));
     story.until(FORWARD, |story| story.outcome() == Outcome::SecretLift);
 }

@@ -2,14 +2,14 @@
 
 use crate::story::{BACK, FIRE, FORWARD, NOTHING, Story, turn};
 use bevy::math::ops;
-use engine::{Happening, Intent, Loadout, MonsterState, Outcome};
+use engine::{GameEvent, Intent, Loadout, MonsterState, Outcome};
 
 #[test]
 fn one_that_sees_the_player_comes_for_him() {
     let mut story = Story::on("############\n#@........z#\n############");
     story.wait(0.1);
     assert_eq!(story.undead()[0].0, MonsterState::Alert);
-    assert_eq!(story.count_any(Happening::Notices), 1);
+    assert_eq!(story.count_any(GameEvent::Notices), 1);
     story.wait(0.4);
     assert_eq!(story.undead()[0].0, MonsterState::Chase);
     let (_, (x, _)) = story.wait(3.0).undead()[0];
@@ -30,7 +30,7 @@ fn one_that_looks_away_or_stands_behind_a_wall_sees_nothing() {
 fn one_that_looks_away_notices_who_comes_close() {
     let mut story = Story::on("############\n#@........Z#\n############");
     story.for_seconds(3.0, FORWARD);
-    assert_eq!(story.count_any(Happening::Notices), 1);
+    assert_eq!(story.count_any(GameEvent::Notices), 1);
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn it_goes_round_corners_to_where_it_last_saw_the_player() {
     story.tick(turn(-90.0));
     // Up into its sight, then back down round the corner.
     story.for_seconds(0.6, FORWARD).for_seconds(1.5, BACK);
-    assert_eq!(story.count_any(Happening::Notices), 1);
+    assert_eq!(story.count_any(GameEvent::Notices), 1);
     let health = story.health();
     story.wait(9.0);
     assert!(story.health() < health, "it found the player round the corner");
@@ -69,16 +69,16 @@ fn it_strikes_who_is_in_reach_until_he_is_dead() {
     assert!(health > 50, "but it takes its time");
     story.wait(20.0);
     assert_eq!(story.outcome(), Outcome::Dead);
-    assert_eq!(story.count(Happening::PlayerDies), 1);
-    let strikes = story.count_any(Happening::Strikes);
-    assert_eq!(story.wait(2.0).count_any(Happening::Strikes), strikes, "the dead are left alone");
+    assert_eq!(story.count_any(GameEvent::PlayerDies), 1);
+    let strikes = story.count_any(GameEvent::Strikes);
+    assert_eq!(story.wait(2.0).count_any(GameEvent::Strikes), strikes, "the dead are left alone");
 }
 
 #[test]
 fn stepping_back_in_time_avoids_the_claws() {
     let mut story = Story::on("###########\n#....@.z..#\n###########");
     story.until(NOTHING, |story| story.undead()[0].0 == MonsterState::Attack).for_seconds(0.4, BACK);
-    assert_eq!(story.count_any(Happening::Strikes), 1);
+    assert_eq!(story.count_any(GameEvent::Strikes), 1);
     assert_eq!(story.health(), 100);
 }
 
@@ -88,7 +88,7 @@ fn claws_that_are_on_the_way_do_not_reach_through_a_shut_door() {
     story.until(NOTHING, |story| story.undead()[0].0 == MonsterState::Attack);
     // Now the door stands between them, with less than the reach of the claws from one to the other.
     story.place(3.04, 4.01).wait(0.4);
-    assert_eq!(story.count_any(Happening::Strikes), 1);
+    assert_eq!(story.count_any(GameEvent::Strikes), 1);
     assert_eq!(story.health(), 100);
 }
 
@@ -170,7 +170,7 @@ fn two_that_meet_head_on_where_both_must_turn_do_not_hold_each_other_off() {
     story.wait(0.1).tick(turn(90.0));
     story.for_seconds(1.5, Intent { run: true, ..FORWARD }).tick(turn(-90.0));
     story.for_seconds(1.0, FORWARD);
-    assert_eq!(story.count_any(Happening::Notices), 2);
+    assert_eq!(story.count_any(GameEvent::Notices), 2);
     story.until(NOTHING, |story| story.undead().iter().all(|(_, at)| at.1 > 2.0));
 }
 

@@ -3,7 +3,7 @@
 
 use crate::story::{NOTHING, Story};
 use bevy::prelude::{IVec2, Vec2};
-use engine::{Air, Happening, Intent, Outcome};
+use engine::{Air, GameEvent, Intent, Outcome};
 
 const WORDS: &str = r#"
     '~': (space: true), 'K': (window: "glass", name: "pane"), 'e': (air: 0.0), 'Y': (monster: "brute", facing: 180),
@@ -44,7 +44,7 @@ fn where_there_was_no_air_a_breach_moves_nothing() {
     // His own cell alone had air.
     assert!((x - at.0).abs() < 0.01 && (y - at.1).abs() < 0.01, "{x} {y}");
     assert_eq!(
-        (story.count(Happening::HullBreaks), story.outcome(), pressure(&story, 3, 3)),
+        (story.count(GameEvent::HullBreaks), story.outcome(), pressure(&story, 3, 3)),
         (1, Outcome::Running, 0.0)
     );
 }
@@ -64,7 +64,7 @@ fn a_ship_that_is_open_everywhere_drains_at_once_and_whoever_holds_on_stays() {
     let at = story.player();
     story.for_seconds(6.0, HOLD);
     assert_eq!((story.player(), story.outcome()), (at, Outcome::Running));
-    assert_eq!((story.count(Happening::HullBreaks), pressure(&story, 8, 3)), (18, 0.0));
+    assert_eq!((story.count(GameEvent::HullBreaks), pressure(&story, 8, 3)), (18, 0.0));
     assert_eq!(story.stuck_body(), None);
 }
 
@@ -73,7 +73,7 @@ fn who_stands_in_the_cell_of_the_window_when_it_breaks_is_gone_at_once_unless_he
     let map = "~~~~~~~~~\n~###K###~\n~#.....#~\n~#..@..#~\n~#######~";
     let mut story = breaks(map, "");
     story.wait(0.1).put_player(4.5, 1.8).until(NOTHING, |story| story.outcome() != Outcome::Running);
-    assert_eq!((story.count(Happening::PlayerLost), story.health()), (1, 0));
+    assert_eq!((story.count(GameEvent::PlayerLost), story.health()), (1, 0));
     let mut story = breaks(map, "");
     story.wait(0.1).put_player(4.5, 1.8).for_seconds(6.0, HOLD);
     assert_eq!((story.player(), story.outcome()), ((4.5, 1.8), Outcome::Running));

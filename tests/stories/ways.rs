@@ -4,7 +4,7 @@ use crate::setting::Setting;
 use crate::story::{FIRE, NOTHING, Story, turn};
 use crate::trail::Trail;
 use bevy::math::ops;
-use engine::{DoorState, Happening, MonsterKind, MonsterState, Rules};
+use engine::{DoorState, GameEvent, MonsterKind, MonsterState, Rules};
 
 /// The way of the only undead until something is true.
 fn trail(story: &mut Story, mut done: impl FnMut(&mut Story) -> bool) -> Trail {
@@ -149,7 +149,7 @@ fn it_takes_the_way_round_rather_than_a_shut_door_if_that_is_less_than_four_cell
         let mut story = Story::on(map);
         story.tick(FIRE);
         story.until(NOTHING, |story| story.health() < 100);
-        story.count(Happening::DoorOpens)
+        story.count(GameEvent::DoorOpens)
     };
     assert_eq!(opened("#########\n#..+...@#\n#Z#####.#\n#.......#\n#########"), 0);
     assert_eq!(opened("#########\n#Z.+.@..#\n#.#####.#\n#.......#\n#########"), 1);
@@ -179,7 +179,7 @@ fn a_wall_that_is_pushed_into_its_way_makes_it_turn_round() {
     );
     story.tick(FIRE);
     story.until(NOTHING, |story| story.monsters()[0].at.y > 1.7).press_use();
-    assert_eq!(story.count(Happening::PushWallMoves), 1);
+    assert_eq!(story.count(GameEvent::PushWallMoves), 1);
     let trail = trail(&mut story, |story| story.health() < 100);
     assert!(trail.0.iter().any(|at| at.x > 7.0), "it went round by the other side");
     assert!(trail.0.iter().all(|at| at.x > 3.6 || at.y > 4.0 || at.x < 3.0), "and not through the wall");
@@ -242,10 +242,10 @@ fn one_that_lost_the_player_goes_home_through_doors() {
     assert!(story.monsters()[0].at.x > 4.0);
     story.until(NOTHING, |story| story.monsters()[0].state == MonsterState::Return);
     assert!(story.monsters()[0].at.x > 4.0, "the door is between it and its post");
-    let opened = story.count(Happening::DoorOpens);
+    let opened = story.count(GameEvent::DoorOpens);
     story.until(NOTHING, |story| story.monsters()[0].state == MonsterState::Idle);
     assert!(story.monsters()[0].at.distance(home) < 0.2);
-    assert_eq!(story.count(Happening::DoorOpens), opened + 1);
+    assert_eq!(story.count(GameEvent::DoorOpens), opened + 1);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::setting::Setting;
 use crate::story::{FIRE, NOTHING, Story, armed, classic, rules, turn};
 use bevy::math::ops;
-use engine::{CHANGE_TICKS, Happening, Intent, Loadout, Mode, MonsterState, Rules, WeaponChoice, WeaponId};
+use engine::{CHANGE_TICKS, GameEvent, Intent, Loadout, Mode, MonsterState, Rules, WeaponChoice, WeaponId};
 
 const HALL: &str = "##############\n#@...........#\n##############";
 
@@ -24,8 +24,8 @@ fn every_weapon_takes_its_own_ammunition_and_its_time() {
             story.tick(FIRE);
             story.tick(NOTHING);
         }
-        let shots = story.reports_any(Happening::Shot);
-        assert!(shots.iter().all(|shot| shot.what == Happening::Shot(WeaponId(number))), "{name}");
+        let shots = story.reports_any(GameEvent::Shot);
+        assert!(shots.iter().all(|shot| shot.what == GameEvent::Shot(WeaponId(number))), "{name}");
         let most = engine::ticks(2.0) / weapon.again + 1;
         assert!((1..=most as usize).contains(&shots.len()), "{name}: {} shots", shots.len());
         if let Some((ammo, had)) = ammo.first() {
@@ -38,18 +38,18 @@ fn every_weapon_takes_its_own_ammunition_and_its_time() {
 fn a_blow_with_the_wrench_reaches_hardly_farther_than_the_arm_and_throws_back() {
     let mut far = Story::with("########\n#@.Z...#\n########", armed(&["wrench"], &[]));
     far.tick(FIRE);
-    assert_eq!((far.count_any(Happening::Shot), far.healths()), (1, vec![50]));
-    assert_eq!(far.count_any(Happening::MeleeLands), 0);
+    assert_eq!((far.count_any(GameEvent::Shot), far.healths()), (1, vec![50]));
+    assert_eq!(far.count_any(GameEvent::MeleeLands), 0);
     let mut near = Story::with("########\n#@Z....#\n########", armed(&["wrench"], &[]));
     near.tick(FIRE);
     let (_, (before, _)) = near.undead()[0];
     assert!(near.healths()[0] < 50);
-    assert_eq!(near.count_any(Happening::MeleeLands), 1);
+    assert_eq!(near.count_any(GameEvent::MeleeLands), 1);
     assert!(near.wait(0.1).undead()[0].1.0 > before + 0.1, "it is thrown back");
     let mut wall = Story::with("####\n#.@#\n####", armed(&["wrench"], &[]));
     wall.tick(FIRE);
     assert_eq!(
-        (wall.count_any(Happening::MeleeLands), wall.count(Happening::Impact)),
+        (wall.count_any(GameEvent::MeleeLands), wall.count(GameEvent::Impact)),
         (1, 0),
         "it leaves no bullet hole"
     );
@@ -61,7 +61,7 @@ fn the_shotgun_tears_apart_who_is_near_and_scatters_over_who_is_far() {
     let mut near = Story::with("#########\n#.@.z...#\n#########", armed(&["shotgun"], &shells));
     near.tick(FIRE);
     assert_eq!(
-        near.count_any(Happening::MonsterHurt) + near.count_any(Happening::MonsterDies),
+        near.count_any(GameEvent::MonsterHurt) + near.count_any(GameEvent::MonsterDies),
         1,
         "one wound, not seven"
     );
@@ -71,7 +71,7 @@ fn the_shotgun_tears_apart_who_is_near_and_scatters_over_who_is_far() {
         "####################\n#..................#\n#@................z#\n#..................#\n####################";
     let mut far = Story::with(wide, armed(&["shotgun"], &shells));
     far.tick(FIRE);
-    assert!(far.count(Happening::Impact) > 3, "most pellets fly past");
+    assert!(far.count(GameEvent::Impact) > 3, "most pellets fly past");
     assert!(far.healths()[0] > 20);
 }
 
@@ -94,7 +94,7 @@ fn nails_fly_and_no_nail_however_fast_passes_a_thin_pane() {
         let mut story = Story::under(fast.clone(), &map, armed(&["nailgun"], &[("nails", 20)]));
         story.for_seconds(1.0, FIRE);
         assert_eq!(story.healths(), [50], "the pane in column {column} stops them");
-        let hits = story.reports_any(Happening::ProjectileHits);
+        let hits = story.reports_any(GameEvent::ProjectileHits);
         assert!(!hits.is_empty() && hits.iter().all(|hit| hit.at.x < column as f32 + 0.5), "{hits:?}");
     }
 }
@@ -110,16 +110,16 @@ fn flames_pass_through_bodies_go_no_farther_than_they_reach_and_burn_on() {
     assert_eq!(story.has("fuel"), 0);
     story.wait(1.5);
     assert!(story.healths()[0] < first, "it burns on");
-    assert!(story.count(Happening::Burns) > 2);
-    let burns = story.wait(4.0).count(Happening::Burns);
-    assert_eq!(story.wait(2.0).count(Happening::Burns), burns, "at last it has burnt out");
+    assert!(story.count(GameEvent::Burns) > 2);
+    let burns = story.wait(4.0).count(GameEvent::Burns);
+    assert_eq!(story.wait(2.0).count(GameEvent::Burns), burns, "at last it has burnt out");
 }
 
 #[test]
 fn a_launcher_fires_as_long_as_the_trigger_is_held() {
     let mut story = Story::with(HALL, armed(&["launcher"], &[("rockets", 5)]));
     story.for_seconds(2.5, FIRE);
-    assert_eq!(story.count_any(Happening::Shot), 3, "one a second");
+    assert_eq!(story.count_any(GameEvent::Shot), 3, "one a second");
 }
 
 #[test]
@@ -129,9 +129,9 @@ fn a_weapon_of_single_shots_fires_once_a_pull() {
     once.weapons[usize::from(launcher)].1.mode = Mode::Once;
     let mut story = Story::under(once, HALL, armed(&["launcher"], &[("rockets", 5)]));
     story.for_seconds(3.0, FIRE);
-    assert_eq!(story.count_any(Happening::Shot), 1);
+    assert_eq!(story.count_any(GameEvent::Shot), 1);
     story.wait(0.1).for_seconds(0.1, FIRE);
-    assert_eq!(story.count_any(Happening::Shot), 2);
+    assert_eq!(story.count_any(GameEvent::Shot), 2);
 }
 
 #[test]
@@ -150,8 +150,8 @@ fn weapons_are_chosen_by_number_and_one_after_the_other() {
     choose(WeaponChoice::Slot(2), "pistol");
     choose(WeaponChoice::Slot(6), "pistol");
     choose(WeaponChoice::Slot(1), "wrench");
-    assert_eq!(story.count(Happening::Empty), 1, "of the launcher");
-    assert_eq!(story.count_any(Happening::Changes), 5);
+    assert_eq!(story.count(GameEvent::Empty), 1, "of the launcher");
+    assert_eq!(story.count_any(GameEvent::Changes), 5);
 }
 
 #[test]
@@ -160,11 +160,11 @@ fn a_weapon_that_he_does_not_have_is_not_empty() {
     for slot in [3, 4, 7, 9, 255] {
         story.tick(choose(WeaponChoice::Slot(slot)));
     }
-    assert_eq!(story.count(Happening::Empty), 0);
+    assert_eq!(story.count(GameEvent::Empty), 0);
     story.tick(choose(WeaponChoice::Slot(6)));
-    assert_eq!(story.count(Happening::Empty), 1, "he has it, and no rocket");
+    assert_eq!(story.count(GameEvent::Empty), 1, "he has it, and no rocket");
     story.tick(choose(WeaponChoice::Next));
-    assert_eq!(story.count(Happening::Empty), 2, "he has others, and can fire none");
+    assert_eq!(story.count(GameEvent::Empty), 2, "he has others, and can fire none");
 }
 
 #[test]
@@ -174,13 +174,13 @@ fn a_change_takes_its_time_and_waits_for_the_last_shot() {
     story.tick(choose(WeaponChoice::Slot(2)));
     assert_eq!(story.held(), "shotgun", "it is being reloaded");
     story.until(FIRE, |story| story.held() == "pistol");
-    assert_eq!(story.count_any(Happening::Shot), 1);
+    assert_eq!(story.count_any(GameEvent::Shot), 1);
     for _ in 2..CHANGE_TICKS {
         story.tick(FIRE);
     }
-    assert_eq!(story.count_any(Happening::Shot), 1, "it is not raised yet");
+    assert_eq!(story.count_any(GameEvent::Shot), 1, "it is not raised yet");
     story.for_seconds(0.1, FIRE);
-    assert_eq!(story.count_any(Happening::Shot), 2);
+    assert_eq!(story.count_any(GameEvent::Shot), 2);
 }
 
 #[test]
@@ -199,9 +199,9 @@ fn an_empty_weapon_is_put_away_for_the_best_that_does_not_explode() {
 fn a_second_pistol_goes_into_the_other_hand_and_both_fire_as_long_as_there_is_enough() {
     let mut story = Story::with(HALL, armed(&["pistol", "pistol"], &[("rounds", 5)]));
     story.for_seconds(0.1, FIRE);
-    assert_eq!((story.count_any(Happening::Shot), story.ammo(), story.count(Happening::Impact)), (1, 3, 2));
+    assert_eq!((story.count_any(GameEvent::Shot), story.ammo(), story.count(GameEvent::Impact)), (1, 3, 2));
     story.for_seconds(2.0, FIRE);
-    assert_eq!((story.count_any(Happening::Shot), story.ammo(), story.count(Happening::Impact)), (3, 0, 5));
+    assert_eq!((story.count_any(GameEvent::Shot), story.ammo(), story.count(GameEvent::Impact)), (3, 0, 5));
 }
 
 #[test]
@@ -227,9 +227,9 @@ fn a_launcher_that_is_found_leaves_in_hand_what_does_not_hurt_its_owner() {
 fn the_classic_rules_have_the_tutorial_s_weapons() {
     let mut pistol = Story::under(classic(), "############\n#@........Z#\n############", Loadout::with_pistol(100, 0));
     pistol.for_seconds(0.3, FIRE);
-    assert_eq!(pistol.count_any(Happening::Shot), 2, "every quarter of a second, without any rounds");
+    assert_eq!(pistol.count_any(GameEvent::Shot), 2, "every quarter of a second, without any rounds");
     pistol.for_seconds(0.8, FIRE);
-    assert_eq!((pistol.count_any(Happening::Shot), pistol.healths()[0]), (5, 0));
+    assert_eq!((pistol.count_any(GameEvent::Shot), pistol.healths()[0]), (5, 0));
     let shotgun = |map| Story::under(classic(), map, armed(&["shotgun", "pistol"], &[("shells", 12)]));
     let mut near = shotgun("######\n#@Z..#\n######");
     near.tick(FIRE);
@@ -237,7 +237,7 @@ fn the_classic_rules_have_the_tutorial_s_weapons() {
     let mut wide = shotgun("####\n#..#\n#..#\n#..#\n#@.#\n#..#\n#..#\n#..#\n####");
     assert_eq!(wide.has("shells"), 10, "no more can be carried");
     wide.tick(FIRE);
-    let impacts = wide.reports(Happening::Impact);
+    let impacts = wide.reports(GameEvent::Impact);
     assert_eq!(impacts.len(), 5);
     assert!(impacts.iter().all(|impact| ops::atan2(impact.towards.y, impact.towards.x).abs() <= ops::asin(0.4) + 1e-3));
     wide.for_seconds(5.2, FIRE);

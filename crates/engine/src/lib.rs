@@ -1,7 +1,7 @@
 //! The simulation of Hullbreach, headless: what is on a deck, how it moves and what it does.
 //!
 //! A run begins with a [`Start`] (see [`begin`]) or a [`Snapshot`] (see [`restore`]); after that one [`Intent`] a tick
-//! is the only way in, and [`Report`]s are the only way out. The same start and intents give the same world, bit for bit.
+//! is the only way in, and [`EventRecord`]s are the only way out. The same start and intents give the same world, bit for bit.
 //!
 //! Add [`EnginePlugin`] to an app that runs the fixed schedules, or drive a [`Headless`] tick by tick.
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
@@ -11,7 +11,9 @@ mod tick;
 
 mod rules;
 
-mod reports;
+mod state;
+
+mod events;
 
 mod deck;
 
@@ -41,7 +43,6 @@ pub use air::air::Air;
 pub use air::hull::Hull;
 pub use air::sections::{Passage, SectionView};
 pub use bodies::body::{Body, Heading, Position, Previous, Thrown, Velocity};
-pub use bodies::flight::{Flight, Surface, SurfaceKind, towards};
 pub use bodies::gravity::Gravity;
 pub use bodies::height::Height;
 pub use bodies::keys::Keys;
@@ -56,6 +57,12 @@ pub use deck::ray::{Hit, Ray, cast, clear};
 pub use deck::shape::Shape;
 pub use deck::visibility::{VisibleCells, visible_cells};
 pub use deck::way::{ground_for, route};
+pub use events::counts::Counts;
+pub use events::damage_source::DamageSource;
+pub use events::effects::{Bus, Caption, CaptionKind, Effects, Mark, Rumble, Sound, SoundName, Sting};
+pub use events::event_log::EventRecord;
+pub use events::game_event::{Foot, Gait, GameEvent};
+pub use events::noises::Noise;
 pub use level::CountedSet;
 pub use machines::conduit::ConduitLock;
 pub use machines::door::{Door, DoorState};
@@ -74,11 +81,6 @@ pub use player::explored::Explored;
 pub use player::inventory::CHANGE_TICKS;
 pub use player::player::{OXYGEN_TICKS, Player};
 pub use plugin::EnginePlugin;
-pub use reports::counts::Counts;
-pub use reports::effects::{Bus, Caption, CaptionKind, Effects, Mark, Rumble, Sound, SoundName, Sting};
-pub use reports::happening::{Foot, Gait, Happening};
-pub use reports::noises::Noise;
-pub use reports::report::Report;
 pub use rules::attack::Attack;
 pub use rules::burning_rules::BurningRules;
 pub use rules::damage_dice::DamageDice;

@@ -1,6 +1,6 @@
 //! The plugin of the engine: the systems of all modules that change a deck.
 
-use crate::{air, bodies, combat, deck, machines, monsters, player, reports, scripts, things, tick, weapons};
+use crate::{air, bodies, combat, deck, events, machines, monsters, player, scripts, things, tick, weapons};
 use bevy::prelude::*;
 
 /// Everything that happens on a deck, in `FixedUpdate` at [`TICKS_PER_SECOND`](crate::tick::tick::TICKS_PER_SECOND).
@@ -12,7 +12,7 @@ impl Plugin for EnginePlugin {
     fn build(&self, app: &mut App) {
         app.add_plugins((
             tick::plugin,
-            reports::plugin,
+            events::plugin,
             deck::plugin,
             bodies::plugin,
             air::plugin,

@@ -20,7 +20,7 @@ pub use decks::facts::{ammunition_hurts, facts};
 pub use decks::ships::{danger_in_words, ship_of, title_of_save};
 pub use decks::typed::TypedLevel;
 pub use describe::counts_words::count_lines;
-pub use describe::filter_words::filter_in_words;
+pub use describe::filter_words::{element_name, filter_in_words};
 pub use describe::suit_words::{SAMPLE, armour, suit_lines};
 pub use generate::{DANGERS, LENGTHS, MAX_SEED, Ship, ShipCode};
 pub use journey::achieved::{Achieved, clock, seconds};

@@ -1,19 +1,17 @@
 //! `hullkit bench`, as its users type it. No test asserts a time.
 
+use crate::command::{hullkit, plain, root, scratch};
 use serde_json::{Value, json};
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
-const SCENE: &str = "tests/scene/scene.json";
+const SCENE: &str = "crates/kit/tests/scene/scene.json";
 
-/// Runs `hullkit bench render` in this crate's folder: the exit code, and what was printed on stdout and stderr.
+/// Runs `hullkit bench render`.
 fn render(arguments: &[&str]) -> (i32, String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_hullkit"));
-    command.args(["bench", "render"]).args(arguments).current_dir(env!("CARGO_MANIFEST_DIR"));
-    let output = command.output().expect("hullkit starts");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("hullkit prints text");
-    (output.status.code().expect("hullkit ends by itself"), text(output.stdout), text(output.stderr))
+    hullkit(&[&["bench", "render"], arguments].concat())
 }
 
 /// What is printed with `--json`, line by line.
@@ -31,10 +29,10 @@ fn changed(name: &str, change: impl FnOnce(&mut Value)) -> PathBuf {
 }
 
 fn written(name: &str, text: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("scene").join(name);
+    let folder = scratch(name);
     fs::create_dir_all(&folder).expect("the tests have a folder");
     for texture in ["stone.png", "tile.png", "boards.png", "lamp.png"] {
-        fs::copy(Path::new("tests/scene").join(texture), folder.join(texture)).expect("the tests have a folder");
+        fs::copy(root().join(SCENE).with_file_name(texture), folder.join(texture)).expect("the tests have a folder");
     }
     let file = folder.join("scene.json");
     fs::write(&file, text).expect("the tests have a folder");
@@ -43,18 +41,14 @@ fn written(name: &str, text: &str) -> PathBuf {
 
 /// What is said of a scene file, in one line that begins with its name; it must be refused with this exit code.
 fn refused(file: &Path, code: i32) -> String {
-    let name = text(file);
+    let name = plain(file);
     let (ended, stdout, stderr) = render(&["--scene-file", name, "--size", "16x9", "--json"]);
     assert_eq!((ended, stdout.as_str(), stderr.lines().count()), (code, "", 1), "{stderr}");
     stderr.strip_prefix(name).unwrap_or_else(|| panic!("no file in: {stderr}")).trim_end().to_owned()
 }
 
-fn text(path: &Path) -> &str {
-    path.to_str().expect("a plain path")
-}
-
 fn scene_text() -> String {
-    fs::read_to_string(SCENE).expect("the scene is in the repository")
+    fs::read_to_string(root().join(SCENE)).expect("the scene is in the repository")
 }
 
 #[test]
@@ -227,14 +221,14 @@ fn textures_that_cannot_be_used_are_named() {
     let file = changed("few", |scene| {
         scene["textures"] = json!(["stone.png", "tile.png", "lamp.png", "boards.png", "stone.png", "lamp.png"]);
     });
-    let (code, _, stderr) = render(&["--scene-file", text(&file), "--bare", "--size", "16x9"]);
+    let (code, _, stderr) = render(&["--scene-file", plain(&file), "--bare", "--size", "16x9"]);
     assert_eq!(code, 2);
     assert!(stderr.starts_with("error: --bare: cellar has 6 textures"), "{stderr}");
 }
 
 /// What is said of a scene file whose textures are refused.
 fn said(file: &Path, code: i32) -> String {
-    let (ended, _, stderr) = render(&["--scene-file", text(file), "--size", "16x9", "--json"]);
+    let (ended, _, stderr) = render(&["--scene-file", plain(file), "--size", "16x9", "--json"]);
     assert_eq!((ended, stderr.lines().count()), (code, 1), "{stderr}");
     stderr
 }

@@ -1,21 +1,17 @@
 //! `hullkit bench crowd`, `hullkit bench deck`, `hullkit bench tick` and `hullkit bench terminals`, as their users type them. No test asserts a time.
 
+use crate::command::hullkit;
 use serde_json::Value;
-use std::process::Command;
 
 /// The exit code, and what was printed on stdout and stderr.
-fn bench(what: &str, arguments: &[&str]) -> (Option<i32>, String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_hullkit"));
-    command.args(["bench", what]).args(arguments).current_dir(env!("CARGO_MANIFEST_DIR"));
-    let output = command.output().expect("hullkit starts");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("hullkit prints text");
-    (output.status.code(), text(output.stdout), text(output.stderr))
+fn bench(what: &str, arguments: &[&str]) -> (i32, String, String) {
+    hullkit(&[&["bench", what], arguments].concat())
 }
 
 #[test]
 fn the_figures_of_a_crowd_are_one_object_of_json() {
     let (code, stdout, stderr) = bench("crowd", &["--monsters", "60", "--map", "40", "--seconds", "0.5", "--json"]);
-    assert_eq!((code, stderr.as_str()), (Some(0), ""));
+    assert_eq!((code, stderr.as_str()), (0, ""));
     let figures: Value = serde_json::from_str(&stdout).expect("it is JSON");
     let number = |key: &str| figures[key].as_f64().unwrap_or_else(|| panic!("no number {key} in {figures}"));
     assert_eq!((number("monsters"), number("map"), number("ticks")), (60.0, 40.0, 60.0));
@@ -31,26 +27,26 @@ fn the_figures_of_a_crowd_are_one_object_of_json() {
 #[test]
 fn people_get_a_sentence_on_a_crowd() {
     let (code, stdout, _) = bench("crowd", &["--monsters", "5", "--map", "40", "--seconds", "0.1"]);
-    assert_eq!(code, Some(0));
+    assert_eq!(code, 0);
     assert!(stdout.starts_with("5 undead on 40 by 40 cells, 12 ticks: "), "{stdout}");
 }
 
 #[test]
 fn a_crowd_that_does_not_fit_is_refused() {
     for bad in [&["--monsters", "0"][..], &["--map", "7"], &["--map", "9999"], &["--seconds", "-1"]] {
-        assert_eq!(bench("crowd", bad).0, Some(2), "{bad:?}");
+        assert_eq!(bench("crowd", bad).0, 2, "{bad:?}");
     }
     let (code, _, stderr) = bench("crowd", &["--monsters", "5000", "--map", "40"]);
-    assert_eq!(code, Some(2));
+    assert_eq!(code, 2);
     assert!(stderr.contains("the map has room for 1320 undead, not for 5000; make it larger"), "{stderr}");
 }
 
 #[test]
 fn the_figures_of_a_deck_are_one_object_of_json() {
-    for level in [None, Some("../../levels/deck1.ron")] {
+    for level in [None, Some("levels/deck1.ron")] {
         let arguments: Vec<&str> = level.into_iter().chain(["--seconds", "0.5", "--json"]).collect();
         let (code, stdout, stderr) = bench("deck", &arguments);
-        assert_eq!((code, stderr.as_str()), (Some(0), ""));
+        assert_eq!((code, stderr.as_str()), (0, ""));
         let figures: Value = serde_json::from_str(&stdout).expect("it is JSON");
         let number = |key: &str| figures[key].as_f64().unwrap_or_else(|| panic!("no number {key} in {figures}"));
         assert_eq!(number("ticks"), 60.0);
@@ -64,18 +60,18 @@ fn the_figures_of_a_deck_are_one_object_of_json() {
 #[test]
 fn people_get_a_sentence_on_a_deck_and_mistakes_are_told() {
     let (code, stdout, _) = bench("deck", &["--seconds", "0.1"]);
-    assert_eq!(code, Some(0));
+    assert_eq!(code, 0);
     assert!(stdout.starts_with("12 ticks: "), "{stdout}");
-    assert_eq!(bench("deck", &["--seconds", "-1"]).0, Some(2));
-    assert_eq!(bench("deck", &["no_such.ron"]).0, Some(5));
+    assert_eq!(bench("deck", &["--seconds", "-1"]).0, 2);
+    assert_eq!(bench("deck", &["no_such.ron"]).0, 5);
 }
 
 #[test]
 fn the_figures_of_a_tick_are_one_object_of_json() {
-    for (level, undead) in [(None, 56.0), (Some("../../levels/deck1.ron"), 8.0)] {
+    for (level, undead) in [(None, 56.0), (Some("levels/deck1.ron"), 8.0)] {
         let arguments: Vec<&str> = level.into_iter().chain(["--seconds", "0.5", "--json"]).collect();
         let (code, stdout, stderr) = bench("tick", &arguments);
-        assert_eq!((code, stderr.as_str()), (Some(0), ""));
+        assert_eq!((code, stderr.as_str()), (0, ""));
         let figures: Value = serde_json::from_str(&stdout).expect("it is JSON");
         let number = |of: &Value, key: &str| of[key].as_f64().unwrap_or_else(|| panic!("no number {key} in {of}"));
         let [empty, idle] = ["empty_tick_us", "idle_tick_us"].map(|key| number(&figures, key));
@@ -91,13 +87,13 @@ fn the_figures_of_a_tick_are_one_object_of_json() {
         assert_eq!(figures.as_object().map(serde_json::Map::len), Some(4));
     }
     assert!(bench("tick", &["--seconds", "0.1"]).1.starts_with("a tick of an empty deck: "));
-    assert_eq!((bench("tick", &["--seconds", "-1"]).0, bench("tick", &["no_such.ron"]).0), (Some(2), Some(5)));
+    assert_eq!((bench("tick", &["--seconds", "-1"]).0, bench("tick", &["no_such.ron"]).0), (2, 5));
 }
 
 #[test]
 fn the_figures_of_terminals_are_one_object_of_json() {
     let (code, stdout, stderr) = bench("terminals", &["--json"]);
-    assert_eq!((code, stderr.as_str()), (Some(0), ""));
+    assert_eq!((code, stderr.as_str()), (0, ""));
     let figures: Value = serde_json::from_str(&stdout).expect("it is JSON");
     let number = |key: &str| figures[key].as_f64().unwrap_or_else(|| panic!("no number {key} in {figures}"));
     for what in ["table", "conduit"] {

@@ -1,104 +1,93 @@
 //! `hullkit body` as its users type it.
 
+use crate::command::{hullkit, plain, scratch};
 use serde_json::Value;
 use std::fs;
-use std::path::PathBuf;
-use std::process::Command;
 
-/// Exit code, stdout and stderr.
-fn body(name: &str, script: &str) -> (Option<i32>, String, String) {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::write(&path, script).expect("the test's folder can be written");
-    let output = Command::new(env!("CARGO_BIN_EXE_hullkit")).arg("body").arg(path).arg("--json").output();
-    let output = output.expect("hullkit starts");
-    let text = |bytes| String::from_utf8(bytes).expect("hullkit prints text");
-    (output.status.code(), text(output.stdout), text(output.stderr))
+/// A hall with a plate, behind which nothing pulls the player down, and a hatch.
+const HALL: &str = r#"(name: "Hall", legend: { 'W': (wall: "hull"), '.': (), '@': (thing: Player), '_': (name: "plate"),
+        'H': (floor: "pit", name: "hatch"), 'c': (name: "cellar") },
+    map: ["WWWWWWWWWWWWWW", "W............W", "W@_..........W", "W....H.......W", "WWWWWWWWWWWWWW", "WWWW.cWWWWWWWW", "WWWWWWWWWWWWWW"],
+    triggers: [(at: "plate", on: Step, how: Once, do: [Gravity(0.0)]),
+        (at: "hatch", on: Step, how: Again, do: [Drop("hatch", "cellar")])],
+    allow: [])"#;
+
+/// The exit code, and what was printed on stdout and stderr, of a script in the hall.
+fn body(ticks: &str, events: &str) -> (i32, String, String) {
+    let script = scratch("script.ron");
+    fs::write(script.with_file_name("hall.ron"), HALL).expect("the test's folder can be written");
+    let text = format!("(level: \"hall.ron\", ticks: {ticks}, events: [{events}])");
+    fs::write(&script, text).expect("the test's folder can be written");
+    hullkit(&["body", plain(&script), "--json"])
 }
 
-/// The state after each tick: x, y, height, their velocities; and whether it touches something.
-fn rows(name: &str, script: &str) -> Vec<([f64; 6], bool)> {
-    let (code, stdout, stderr) = body(name, script);
-    assert_eq!((code, stderr.as_str()), (Some(0), ""), "{stdout}");
+/// The state after each tick: x, y, height, their velocities; and whether it is on the floor.
+fn rows(ticks: u64, events: &str) -> Vec<([f64; 6], bool)> {
+    let (code, stdout, stderr) = body(&ticks.to_string(), events);
+    assert_eq!((code, stderr.as_str()), (0, ""), "{stdout}");
     let rows: Vec<Vec<Value>> = serde_json::from_str(&stdout).expect("stdout is JSON");
-    let numbered = (1_u64..).zip(&rows).all(|(tick, row)| row.len() == 8 && row[0] == tick);
-    assert!(numbered, "one row for each tick, from 1");
+    let numbered = (1_u64..=ticks).zip(&rows).all(|(tick, row)| row.len() == 8 && row[0] == tick);
+    assert!(numbered && rows.len() as u64 == ticks, "one row for each tick, from 1");
     let number = |value: &Value| value.as_f64().expect("a number");
     rows.iter().map(|row| (std::array::from_fn(|part| number(&row[part + 1])), row[7] == Value::Bool(true))).collect()
 }
 
 #[test]
-fn a_body_that_falls_goes_on_as_it_was_and_nothing_makes_it_slower() {
-    let fall = rows(
-        "fall.ron",
-        "(ticks: 120, gravity: 10, body: (mass: 3, at: (0, 0, 20), velocity: (2, 0, 0), speed: 4), floors: [],
-          events: [(0, Target(-5, 3))])",
-    );
-    let ([x, y, height, vx, vy, vh], on_floor) = fall[119];
-    assert!((x - 2.0).abs() < 1e-9 && (height - 15.0).abs() < 1e-9 && (vh + 10.0).abs() < 1e-9, "{x} {height} {vh}");
-    assert_eq!((y, vx, vy, on_floor), (0.0, 2.0, 0.0, false), "no target drives it in the air");
+fn a_body_walks_to_its_target_at_a_constant_speed_and_stands_there() {
+    let walk = rows(600, "(0, Target(1.5, 1.2)), (300, Target(8.5, 1.5)), (330, NoTarget)");
+    let speeds: Vec<f64> = walk.iter().map(|([_, _, _, vx, vy, _], _)| (vx * vx + vy * vy).sqrt()).collect();
+    assert!(walk.iter().all(|(_, on_floor)| *on_floor));
+    assert!((speeds[10] - speeds[20]).abs() < 1e-3 && speeds[10] > 1.0, "{speeds:?}");
+    assert!(speeds[200] == 0.0 && speeds[310] > 1.0 && speeds[599] == 0.0, "{speeds:?}");
 }
 
 #[test]
-fn a_body_walks_to_its_target_off_an_edge_and_on_below_once_it_has_landed() {
-    let script = "(ticks: 600, gravity: 9.8, body: (mass: 1, at: (0, 0, 1), velocity: (0, 0, 0), speed: 3),
-        floors: [(from: (-1, -1), to: (2, 1), height: 1, kind: Floor, gone_at: None),
-            (from: (2, -1), to: (9, 1), height: 0, kind: Floor, gone_at: None)],
-        events: [(0, Target(6, 0))])";
-    let walk = rows("walk.ron", script);
-    let is_near = |one: f64, other: f64| (one - other).abs() < 1e-9;
-    assert!(walk.iter().take(70).all(|([_, _, height, vx, ..], on)| *height == 1.0 && is_near(*vx, 3.0) && *on));
-    let fell = walk.iter().position(|(_, on)| !on).expect("it goes over the edge");
-    assert!(walk[fell].0[0] > 2.0 && is_near(walk[fell + 10].0[3], 3.0), "it keeps its speed in the air");
-    let ([x, y, height, vx, vy, vh], on_floor) = walk[599];
-    assert!(is_near(x, 6.0) && is_near(vx, 0.0), "it stands at its target: {x}");
-    assert_eq!((y, height, vy, vh, on_floor), (0.0, 0.0, 0.0, 0.0, true));
+fn a_body_that_falls_is_not_slowed_down_and_bounces_a_little() {
+    let jump = rows(120, "(0, Jump)");
+    let flight: Vec<_> = jump.iter().skip(1).take_while(|(_, on_floor)| !on_floor).collect();
+    let heights: Vec<f64> = flight.iter().map(|([_, _, height, ..], _)| *height).collect();
+    let falls = flight.windows(2).filter(|two| (two[0].0[5] - two[1].0[5] - 9.8 / 120.0).abs() < 1e-9).count();
+    let bounces = heights.windows(3).filter(|three| three[1] < three[0] && three[1] < three[2]).count();
+    assert!(flight.len() > 30 && falls + 2 >= flight.len() - bounces, "{heights:?}");
+    assert_eq!((bounces, jump[119].1, jump[119].0[2]), (1, true, 0.0), "{heights:?}");
 }
 
 #[test]
-fn whoever_jumps_past_its_target_does_not_circle_it() {
-    let script = "(ticks: 300, gravity: 1, body: (mass: 2, at: (0, 0, 0), velocity: (0, 0, 0), speed: 0),
-        floors: [(from: (-9, -9), to: (9, 9), height: 0, kind: Floor, gone_at: None)],
-        events: [(5, Impulse(4, 0, 3)), (5, Target(1, 1))])";
-    let jump = rows("jump.ron", script);
-    let flies: Vec<_> = jump.iter().skip_while(|(_, on)| *on).take_while(|(_, on)| !on).collect();
-    assert!(flies.len() > 300 / 2 && flies.iter().all(|([_, y, _, vx, vy, _], _)| (*y, *vx, *vy) == (0.0, 2.0, 0.0)));
+fn what_opens_below_a_body_lets_it_fall() {
+    let fall = rows(600, "(0, Target(1.5, 1.5)), (80, Target(5.5, 1.5)), (350, Target(5.5, 3.5))");
+    let fell = fall.iter().position(|([_, y, ..], _)| *y > 4.5).expect("it comes into the cellar");
+    assert!(fall[fell].0[2] > 0.2 && !fall[fell].1, "through the ceiling");
+    assert!(fall[599].1 && fall[599].0[1] > 4.5);
 }
 
 #[test]
-fn whoever_stands_on_what_vanishes_falls_and_holds_to_a_ladder() {
-    let script = "(ticks: 120, gravity: 9.8, body: (mass: 1, at: (0, 0, 3), velocity: (0, 0, 0), speed: 1),
-        floors: [(from: (-1, -1), to: (1, 1), height: 3, kind: Platform, gone_at: Some(10)),
-            (from: (-1, -1), to: (1, 1), height: 2, kind: Ladder, gone_at: None)], events: [])";
-    let fall = rows("vanish.ron", script);
-    assert!(fall[8].1 && !fall[9].1 && fall[15].0[5] < 0.0);
-    let ([_, _, height, .., vh], on_floor) = fall[119];
-    assert!((1.9..=2.0).contains(&height) && vh == 0.0 && on_floor, "{height}");
+fn a_body_that_floats_goes_on_as_it_was_and_does_not_circle_its_target() {
+    let float = rows(130, "(0, Target(8.5, 2.5)), (60, Target(6.5, 1.5))");
+    let [_, y, _, vx, ..] = float[60].0;
+    let goes_on = |([_, now, _, speed, ..], on_floor): &([f64; 6], bool)| {
+        !on_floor && (now - y).abs() < 1e-3 && (speed - vx).abs() < 1e-2
+    };
+    assert!(vx > 1.0 && float[60..].iter().all(goes_on), "{float:?}");
 }
 
 #[test]
-fn nothing_is_fast_enough_to_pass_a_floor() {
-    let script = "(ticks: 2, gravity: 9.8, body: (mass: 1, at: (0, 0, 50), velocity: (0, 0, -100000), speed: 1),
-        floors: [(from: (1, 1), to: (-1, -1), height: 0, kind: Platform)])";
-    assert_eq!(rows("fast.ron", script)[0].0[2], 0.0);
+fn nothing_is_fast_enough_to_pass_a_wall() {
+    let pushed = rows(30, "(0, Push(-100000, 100000))");
+    assert!(pushed.iter().all(|([x, y, ..], _)| *x > 1.0 && *y < 4.0), "{pushed:?}");
 }
 
 #[test]
 fn what_is_wrong_with_a_script_is_told_in_a_sentence() {
-    let good = "(ticks: 3, gravity: 1, body: (mass: 1, at: (0, 0, 0), velocity: (0, 0, 0), speed: 1), events: [(0, Target(1, 1))])";
-    assert_eq!(rows("good.ron", good).len(), 3);
-    for (from, to, what) in [
-        ("mass: 1", "mass: 0", "the `mass` of the body is a number greater than 0"),
-        ("mass: 1", "mass: -2", "not -2"),
-        ("mass: 1", "mass: NaN", "not NaN"),
-        ("Target(1, 1)", "Target(NaN, 1)", "a number of a `Target` is a number from -1000000 to 1000000, not NaN"),
-        ("Target(1, 1)", "Impulse(0, inf, 1)", "a number of an `Impulse`"),
-        ("gravity: 1", "gravity: -1", "`gravity` is a number from 0"),
-        ("ticks: 3", "ticks: 99999999999", "at most 100000 ticks"),
-        ("speed: 1", "speed: 1, size: 2", "wrong.ron:1:"),
-        ("ticks: 3,", "", "wrong.ron:1:"),
+    assert_eq!(rows(3, "(0, Target(1, 1))").len(), 3);
+    for (ticks, events, what) in [
+        ("3", "(0, Target(NaN, 1))", "a number of `Push` or `Target` must be from -1000000 to 1000000, got NaN"),
+        ("3", "(0, Push(0, inf))", "a number of `Push` or `Target`"),
+        ("99999999999", "", "at most 100000 ticks"),
+        ("3, size: 2", "", "script.ron:1:"),
+        ("3", "(0, Dance)", "script.ron:1:"),
     ] {
-        let (code, stdout, stderr) = body("wrong.ron", &good.replace(from, to));
-        assert_eq!((code, stdout.as_str()), (Some(3), ""), "{to}");
-        assert!(stderr.contains(what), "{to}: {stderr}");
+        let (code, stdout, stderr) = body(ticks, events);
+        assert_eq!((code, stdout.as_str()), (3, ""), "{what}");
+        assert!(stderr.contains(what), "{what}: {stderr}");
     }
 }

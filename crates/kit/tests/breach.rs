@@ -1,29 +1,22 @@
 //! `hullkit breach` as its users type it.
 
+use crate::command::{file, hullkit};
 use serde_json::{Value, json};
 use std::f64::consts::SQRT_2;
-use std::fs;
-use std::path::PathBuf;
-use std::process::Command;
 
-/// Exit code, stdout and stderr.
-fn breach(arguments: &[&str]) -> (Option<i32>, String, String) {
-    let output =
-        Command::new(env!("CARGO_BIN_EXE_hullkit")).arg("breach").args(arguments).output().expect("hullkit starts");
-    let text = |bytes| String::from_utf8(bytes).expect("hullkit prints text");
-    (output.status.code(), text(output.stdout), text(output.stderr))
+/// The exit code, and what was printed on stdout and stderr.
+fn breach(arguments: &[&str]) -> (i32, String, String) {
+    hullkit(&[&["breach"][..], arguments].concat())
 }
 
 /// A file of this name with these rows.
-fn file(name: &str, rows: &[&str]) -> String {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::write(&path, rows.join("\n")).expect("the test's folder can be written");
-    path.to_str().expect("a path is text").to_owned()
+fn ship(name: &str, rows: &[&str]) -> String {
+    file(name, rows.join("\n"))
 }
 
 fn figures(arguments: &[&str]) -> Value {
     let (code, stdout, stderr) = breach(&[arguments, &["--json"]].concat());
-    assert_eq!((code, stderr.as_str()), (Some(0), ""), "{stdout}");
+    assert_eq!((code, stderr.as_str()), (0, ""), "{stdout}");
     serde_json::from_str(&stdout).expect("stdout is JSON")
 }
 
@@ -38,7 +31,7 @@ const SHIP: [&str; 5] = ["           ", " ######### ", " #...+...# ", " #...#...
 
 #[test]
 fn a_breach_drains_its_section_in_four_seconds_and_tells_how_far_each_cell_is_from_space() {
-    let map = file("breach.txt", &SHIP);
+    let map = ship("breach.txt", &SHIP);
     let begun = figures(&[&map, "1", "2", "--ticks", "240"]);
     assert_eq!(sections(&begun), [(7, 357), (6, 1000)], "six cells of air in seven, less half of what seven hold");
     let done = figures(&[&map, "1", "2", "--ticks", "480"]);
@@ -52,7 +45,7 @@ fn a_breach_drains_its_section_in_four_seconds_and_tells_how_far_each_cell_is_fr
 
 #[test]
 fn a_door_that_opens_at_half_time_lets_the_next_section_go_too() {
-    let map = file("breach_door.txt", &SHIP);
+    let map = ship("breach_door.txt", &SHIP);
     let open = figures(&[&map, "1", "2", "--ticks", "960", "--open", "5,2"]);
     assert_eq!((sections(&open), open["venting"].clone()), (vec![(14, 0)], json!(14)));
     let soon = figures(&[&map, "1", "2", "--ticks", "1", "--open", "5,2"]);
@@ -61,7 +54,7 @@ fn a_door_that_opens_at_half_time_lets_the_next_section_go_too() {
 
 #[test]
 fn an_inner_wall_that_breaks_only_joins_sections_and_keeps_their_air() {
-    let map = file("breach_inner.txt", &SHIP);
+    let map = ship("breach_inner.txt", &SHIP);
     let joined = figures(&[&map, "5", "3", "--ticks", "5000"]);
     assert_eq!((sections(&joined), joined["venting"].clone()), (vec![(13, 923)], json!(0)));
     assert_eq!(joined["distance"][3][5], json!(null));
@@ -69,7 +62,7 @@ fn an_inner_wall_that_breaks_only_joins_sections_and_keeps_their_air() {
 
 #[test]
 fn the_edge_of_the_map_is_a_hull_too_and_rows_may_end_early() {
-    let map = file("breach_edge.txt", &["####", "#..#", "####", "", "##"]);
+    let map = ship("breach_edge.txt", &["####", "#..#", "####", "", "##"]);
     let figures = figures(&[&map, "0", "1", "--ticks", "0"]);
     assert_eq!(figures["distance"][1], json!([1.0, 2.0, 3.0, null]));
     assert_eq!(figures["distance"][4], json!([null, null, 0.0, 0.0]));
@@ -77,15 +70,15 @@ fn the_edge_of_the_map_is_a_hull_too_and_rows_may_end_early() {
 
 #[test]
 fn a_ship_that_is_open_everywhere_or_empty_is_no_trouble() {
-    let open = figures(&[&file("breach_open.txt", &["....", ".  .", "...."]), "0", "0", "--ticks", "99999999999"]);
+    let open = figures(&[&ship("breach_open.txt", &["....", ".  .", "...."]), "0", "0", "--ticks", "99999999999"]);
     assert_eq!((sections(&open), open["venting"].clone()), (vec![(10, 0)], json!(10)));
-    let nothing = figures(&[&file("breach_space.txt", &["   "]), "1", "0"]);
+    let nothing = figures(&[&ship("breach_space.txt", &["   "]), "1", "0"]);
     assert_eq!(nothing, json!({ "sections": [], "venting": 0, "distance": [[0.0, 0.0, 0.0]] }));
 }
 
 #[test]
 fn what_is_wrong_with_map_or_cells_is_told_in_a_sentence() {
-    let map = file("breach_wrong.txt", &SHIP);
+    let map = ship("breach_wrong.txt", &SHIP);
     for (arguments, what) in [
         (&[map.as_str(), "11", "0"][..], "outside the map of 11 columns and 5 rows"),
         (&[&map, "-1", "0"], "the cell -1,0 is outside"),
@@ -95,11 +88,11 @@ fn what_is_wrong_with_map_or_cells_is_told_in_a_sentence() {
         (&[&map, "1", "2", "--ticks", "-3"], "-3"),
     ] {
         let (code, stdout, stderr) = breach(arguments);
-        assert_eq!((code, stdout.as_str()), (Some(2), ""), "{arguments:?}");
+        assert_eq!((code, stdout.as_str()), (2, ""), "{arguments:?}");
         assert!(stderr.contains(what), "{stderr}");
     }
-    let (code, _, stderr) = breach(&[&file("breach_unknown.txt", &["###", "#x#"]), "1", "1"]);
-    assert_eq!(code, Some(3));
+    let (code, _, stderr) = breach(&[&ship("breach_unknown.txt", &["###", "#x#"]), "1", "1"]);
+    assert_eq!(code, 3);
     assert!(stderr.contains("breach_unknown.txt:2:2: `x` is not a cell"), "{stderr}");
-    assert_eq!(breach(&["/nowhere/map.txt", "1", "1"]).0, Some(5));
+    assert_eq!(breach(&["/nowhere/map.txt", "1", "1"]).0, 5);
 }

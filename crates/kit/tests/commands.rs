@@ -1,44 +1,22 @@
 //! The commands as their users type them: what they print, what they write and how they end.
 
+use crate::command::{hullkit, plain, scratch};
 use serde_json::Value;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::{fs, process::Command};
 
 const DECK: &str = "levels/deck1.ron";
 
-/// Runs `hullkit` with these arguments in the game's folder.
-fn hullkit(arguments: &[&str]) -> Output {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    Command::new(env!("CARGO_BIN_EXE_hullkit")).args(arguments).current_dir(root).output().expect("hullkit starts")
-}
-
-/// The exit code, and what was printed on stdout and stderr.
-fn ended(output: &Output) -> (i32, String, String) {
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("hullkit prints text");
-    (output.status.code().expect("hullkit ends by itself"), text(&output.stdout), text(&output.stderr))
-}
-
 /// What a run printed: one line of JSON, and nothing else.
-fn summary(output: &Output) -> Value {
-    let (code, stdout, stderr) = ended(output);
+fn summary(arguments: &[&str]) -> Value {
+    let (code, stdout, stderr) = hullkit(arguments);
     assert_eq!((code, stdout.lines().count()), (0, 1), "{stdout}{stderr}");
     serde_json::from_str(&stdout).expect("stdout is JSON")
-}
-
-/// A path in the tests' own folder.
-fn scratch(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().expect("a plain path")
 }
 
 #[test]
 fn help_and_version_are_fine_and_bad_arguments_are_not() {
     for arguments in [&["--help"][..], &["--version"], &["run", "--help"], &["shot", "--help"], &["check", "--help"]] {
-        assert_eq!(ended(&hullkit(arguments)).0, 0, "{arguments:?}");
+        assert_eq!(hullkit(arguments).0, 0, "{arguments:?}");
     }
     let bad: [&[&str]; 15] = [
         &[],
@@ -58,7 +36,7 @@ fn help_and_version_are_fine_and_bad_arguments_are_not() {
         &["shot", DECK, "--out", "x.png", "--facing", "north"],
     ];
     for arguments in bad {
-        let (code, stdout, stderr) = ended(&hullkit(arguments));
+        let (code, stdout, stderr) = hullkit(arguments);
         assert_eq!((code, stdout.as_str()), (2, ""), "{arguments:?}: {stderr}");
         assert!(!stderr.is_empty());
     }
@@ -66,23 +44,23 @@ fn help_and_version_are_fine_and_bad_arguments_are_not() {
 
 #[test]
 fn check_tells_good_levels_from_bad_ones() {
-    let (code, stdout, _) = ended(&hullkit(&["check", DECK, "levels/deck2.ron"]));
+    let (code, stdout, _) = hullkit(&["check", DECK, "levels/deck2.ron"]);
     assert_eq!((code, stdout.lines().count()), (0, 2));
 
     let bad = scratch("bad.ron");
     fs::write(&bad, fs::read_to_string("../../levels/deck1.ron").unwrap().replace("w.@...a.C", "w.@.?.a.C")).unwrap();
-    let (code, stdout, stderr) = ended(&hullkit(&["check", DECK, text(&bad)]));
+    let (code, stdout, stderr) = hullkit(&["check", DECK, plain(&bad)]);
     assert_eq!((code, stdout.lines().count()), (3, 1));
     assert!(stderr.starts_with(&format!("{}:", bad.display())) && stderr.contains("'?'"), "{stderr}");
 
-    let (code, _, stderr) = ended(&hullkit(&["check", "levels/none.ron"]));
+    let (code, _, stderr) = hullkit(&["check", "levels/none.ron"]);
     assert_eq!(code, 5);
     assert!(stderr.starts_with("levels/none.ron: cannot be read"), "{stderr}");
 }
 
 #[test]
 fn journey_lets_the_bot_play_the_decks_of_a_campaign() {
-    let play = |more: &[&str]| ended(&hullkit(&[&["journey", "--seconds", "2"][..], more].concat()));
+    let play = |more: &[&str]| hullkit(&[&["journey", "--seconds", "2"][..], more].concat());
     let (code, stdout, stderr) = play(&["--from", "labyrinth a", "--seed", "3", "--count", "2"]);
     assert_eq!((code, stderr.as_str()), (0, ""));
     let lines: Vec<&str> = stdout.lines().collect();
@@ -101,7 +79,7 @@ fn journey_lets_the_bot_play_the_decks_of_a_campaign() {
 
 #[test]
 fn check_reads_a_campaign_with_all_its_decks() {
-    let (code, stdout, stderr) = ended(&hullkit(&["check", "--campaign", "assets/campaign.ron"]));
+    let (code, stdout, stderr) = hullkit(&["check", "--campaign", "assets/campaign.ron"]);
     assert_eq!((code, stderr.as_str()), (0, ""));
     assert!(stdout.ends_with("assets/campaign.ron: is fine (10 decks, 14 ways on)\n"), "{stdout}");
     assert!(stdout.contains("assets/pipelines/labyrinth_a.ron: 10 decks of it are proved\n"), "{stdout}");
@@ -109,7 +87,7 @@ fn check_reads_a_campaign_with_all_its_decks() {
     let own = scratch("campaign.ron");
     let check = |decks: &str| {
         fs::write(&own, format!("(decks: [{decks}])")).unwrap();
-        let (code, _, stderr) = ended(&hullkit(&["check", "--campaign", own.to_str().unwrap()]));
+        let (code, _, stderr) = hullkit(&["check", "--campaign", own.to_str().unwrap()]);
         (code, stderr)
     };
     let (code, stderr) = check("(name: \"a\", level: \"levels/deck1.ron\", ways: [(by: \"lift\")])");
@@ -161,15 +139,16 @@ fn check_misses_textures_and_bytes_that_are_no_text() {
     let level = fs::read_to_string("../../levels/deck1.ron").unwrap();
     let untextured = scratch("untextured.ron");
     fs::write(&untextured, level.replace("wall: \"cryo_wall\"", "wall: \"hulk\"")).unwrap();
-    let (code, _, stderr) = ended(&hullkit(&["check", text(&untextured)]));
+    let (code, _, stderr) = hullkit(&["check", plain(&untextured)]);
     assert_eq!(code, 3);
     assert!(stderr.contains("no texture 'hulk'"), "{stderr}");
 
     let binary = scratch("binary.ron");
     fs::write(&binary, [b'(', 0xff, 0xfe]).unwrap();
-    for command in [&["check", text(&binary)][..], &["run", text(&binary)], &["shot", text(&binary), "--out", "x.png"]]
+    for command in
+        [&["check", plain(&binary)][..], &["run", plain(&binary)], &["shot", plain(&binary), "--out", "x.png"]]
     {
-        let (code, stdout, stderr) = ended(&hullkit(command));
+        let (code, stdout, stderr) = hullkit(command);
         assert_eq!((code, stdout.as_str()), (3, ""), "{stderr}");
         assert!(stderr.contains(":1:2: a byte that is not UTF-8"), "{stderr}");
     }
@@ -181,8 +160,8 @@ fn check_misses_undead_sprites_and_sounds_that_the_rules_name() {
     let with = |name: &str, rules_text: String| {
         let rules = scratch(name);
         fs::write(&rules, rules_text).unwrap();
-        let (code, _, stderr) = ended(&hullkit(&["check", DECK, "--rules", text(&rules)]));
-        (code, stderr.replace(text(&rules), "RULES"))
+        let (code, _, stderr) = hullkit(&["check", DECK, "--rules", plain(&rules)]);
+        (code, stderr.replace(plain(&rules), "RULES"))
     };
     assert_eq!(with("fine.ron", classic.clone()), (0, String::new()));
     let (code, stderr) = with("sprites.ron", classic.replace("sprites: \"shambler\"", "sprites: \"ghoul\""));
@@ -205,9 +184,9 @@ fn check_misses_undead_sprites_and_sounds_that_the_rules_name() {
     let haunted = scratch("haunted.ron");
     fs::write(&haunted, level.replace("monster: \"shambler\"", "monster: \"ghost\"")).unwrap();
     for command in
-        [&["check", text(&haunted)][..], &["run", text(&haunted)], &["shot", text(&haunted), "--out", "x.png"]]
+        [&["check", plain(&haunted)][..], &["run", plain(&haunted)], &["shot", plain(&haunted), "--out", "x.png"]]
     {
-        let (code, stdout, stderr) = ended(&hullkit(command));
+        let (code, stdout, stderr) = hullkit(command);
         assert_eq!((code, stdout.as_str()), (3, ""));
         assert!(stderr.contains("haunted.ron: no monster 'ghost' in the rules"), "{stderr}");
     }
@@ -216,13 +195,13 @@ fn check_misses_undead_sprites_and_sounds_that_the_rules_name() {
 #[test]
 fn the_bot_takes_the_lift_of_the_first_two_decks() {
     for deck in [DECK, "levels/deck2.ron"] {
-        let run = summary(&hullkit(&["run", deck, "--bot", "--seed", "6"]));
+        let run = summary(&["run", deck, "--bot", "--seed", "6"]);
         assert_eq!((&run["level"], &run["seed"], &run["outcome"]), (&deck.into(), &6.into(), &"lift".into()));
         assert!(run["kills"].as_u64() > Some(0) && run["kills"].as_u64() <= run["monsters"].as_u64());
         assert!(run["ticks"].as_u64() > Some(0) && run["ticks_per_second"].as_f64() > Some(0.0));
         let hash = run["state_hash"].as_str().unwrap();
         assert!(hash.len() == 16 && hash.chars().all(|digit| digit.is_ascii_hexdigit()), "{hash}");
-        let again = summary(&hullkit(&["run", deck, "--bot", "--seed", "6"]));
+        let again = summary(&["run", deck, "--bot", "--seed", "6"]);
         assert_eq!(run["state_hash"], again["state_hash"]);
     }
 }
@@ -231,7 +210,7 @@ fn the_bot_takes_the_lift_of_the_first_two_decks() {
 fn a_trace_tells_every_change_of_state_and_changes_nothing() {
     let run = |more: &[&str]| {
         let arguments = [&["run", DECK, "--bot", "--seed", "5", "--seconds", "60"][..], more].concat();
-        let (code, stdout, stderr) = ended(&hullkit(&arguments));
+        let (code, stdout, stderr) = hullkit(&arguments);
         assert_eq!(code, 0);
         let run: Value = serde_json::from_str(&stdout).unwrap();
         (run["state_hash"].clone(), run["kills"].as_u64().unwrap() as usize, stderr)
@@ -255,19 +234,19 @@ fn a_trace_tells_every_change_of_state_and_changes_nothing() {
     assert!(kills > 0 && deaths == kills, "{deaths} of {kills}");
     assert!(trace.contains(": Idle -> Alert (hears)") || trace.contains(": Idle -> Alert (sees)"), "{trace}");
     assert!(trace.contains(": Alert -> Chase (reacts)"), "{trace}");
-    assert_eq!(ended(&hullkit(&["run", DECK, "--trace", "doors"])).0, 2);
+    assert_eq!(hullkit(&["run", DECK, "--trace", "doors"]).0, 2);
 }
 
 #[test]
 fn time_ends_a_run() {
-    let run = summary(&hullkit(&["run", DECK, "--seconds", "2.5"]));
+    let run = summary(&["run", DECK, "--seconds", "2.5"]);
     assert_eq!((&run["ticks"], &run["outcome"], &run["seed"]), (&300.into(), &"running".into(), &1.into()));
 }
 
 #[test]
 #[cfg(target_os = "linux")]
 fn endless_files_and_full_disks_are_told() {
-    let (code, _, stderr) = ended(&hullkit(&["check", "/dev/zero"]));
+    let (code, _, stderr) = hullkit(&["check", "/dev/zero"]);
     assert_eq!(code, 3);
     assert!(stderr.contains("at most"), "{stderr}");
     let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
@@ -283,8 +262,8 @@ fn endless_files_and_full_disks_are_told() {
 fn a_shot_is_the_same_picture_each_time_and_another_from_elsewhere() {
     let shot = |name: &str, more: &[&str]| {
         let out = scratch(name);
-        let arguments = [&["shot", DECK, "--size", "320x180", "--out", text(&out)][..], more].concat();
-        let (code, _, stderr) = ended(&hullkit(&arguments));
+        let arguments = [&["shot", DECK, "--size", "320x180", "--out", plain(&out)][..], more].concat();
+        let (code, _, stderr) = hullkit(&arguments);
         assert_eq!(code, 0, "{stderr}");
         fs::read(out).unwrap()
     };
@@ -296,13 +275,13 @@ fn a_shot_is_the_same_picture_each_time_and_another_from_elsewhere() {
     assert_ne!(start, shot("later.png", &["--at", "6.5,3.5"]));
     assert_ne!(start, shot("turned.png", &["--facing", "-90"]));
     assert_ne!(start, shot("debug.png", &["--debug"]));
-    assert_eq!(ended(&hullkit(&["shot", DECK, "--out", "none/x.png"])).0, 5);
+    assert_eq!(hullkit(&["shot", DECK, "--out", "none/x.png"]).0, 5);
 }
 
 #[test]
 fn a_shot_at_the_start_shows_the_deck_and_no_black() {
     let out = scratch("bright.png");
-    assert_eq!(ended(&hullkit(&["shot", DECK, "--out", text(&out)])).0, 0);
+    assert_eq!(hullkit(&["shot", DECK, "--out", plain(&out)]).0, 0);
     // A black frame would pack into next to nothing.
     assert!(fs::metadata(out).unwrap().len() > 20_000);
 }

@@ -1,15 +1,12 @@
 //! `hullkit damage` as its users type it.
 
-use std::fs;
-use std::path::PathBuf;
-use std::process::Command;
+use crate::command::hullkit;
+use std::{fs, path::PathBuf};
 
-/// Exit code, stdout and stderr.
-fn damage(arguments: &[&str]) -> (Option<i32>, String, String) {
-    let mut hullkit = Command::new(env!("CARGO_BIN_EXE_hullkit"));
-    let output = hullkit.arg("damage").args(arguments).output().expect("hullkit starts");
-    let text = |bytes| String::from_utf8(bytes).expect("hullkit prints text").trim_end().to_owned();
-    (output.status.code(), text(output.stdout), text(output.stderr))
+/// The exit code, and what was printed on stdout and stderr.
+fn damage(arguments: &[&str]) -> (i32, String, String) {
+    let (code, stdout, stderr) = hullkit(&[&["damage"], arguments].concat());
+    (code, stdout.trim_end().to_owned(), stderr.trim_end().to_owned())
 }
 
 #[test]
@@ -35,7 +32,7 @@ fn filters_work_in_the_order_given() {
             r#"{"physical":0,"poison":0,"fire":-0.25,"ice":-7,"holy":0,"elec":1000}"#,
         ),
     ] {
-        assert_eq!(damage(arguments), (Some(0), printed.to_owned(), String::new()));
+        assert_eq!(damage(arguments), (0, printed.to_owned(), String::new()));
     }
 }
 
@@ -57,9 +54,9 @@ fn mistakes_are_told_in_one_sentence() {
             "error: --filter: NaN is not a number from -10^100 to 10^100".to_owned(),
         ),
     ] {
-        assert_eq!(damage(&arguments), (Some(2), String::new(), sentence));
+        assert_eq!(damage(&arguments), (2, String::new(), sentence));
     }
-    assert_eq!(damage(&[]).0, Some(2));
+    assert_eq!(damage(&[]).0, 2);
 }
 
 /// A file of this name with this text.
@@ -88,7 +85,7 @@ fn files_of_filters_are_mixed_with_others_in_the_order_of_the_command_line() {
         (["--filter-file", &room, "--filter", "fire>fire=0,fire>ice=0.7"], 105),
     ] {
         let arguments = [&["--damage", BEFORE], &arguments[..]].concat();
-        assert_eq!(damage(&arguments), (Some(0), after(ice), String::new()), "{arguments:?}");
+        assert_eq!(damage(&arguments), (0, after(ice), String::new()), "{arguments:?}");
     }
     let all = ["--filter", "ice>holy=1", "--filter-file", &ring, "--filter", "ice>ice=2", "--filter-file", &room];
     let printed = damage(&[&["--damage", BEFORE], &all[..]].concat()).1;
@@ -107,16 +104,16 @@ fn a_bad_file_of_filters_is_told_with_line_and_column() {
     ] {
         let path = file(name, text);
         let told = damage(&["--damage", "fire=1", "--filter-file", &path]);
-        assert_eq!(told, (Some(3), String::new(), format!("{path}{what}")));
+        assert_eq!(told, (3, String::new(), format!("{path}{what}")));
     }
-    assert_eq!(damage(&["--damage", "fire=1", "--filter-file", "not/there.xml"]).0, Some(5));
+    assert_eq!(damage(&["--damage", "fire=1", "--filter-file", "not/there.xml"]).0, 5);
 }
 
 #[test]
 #[cfg(target_os = "linux")]
 fn a_file_without_an_end_is_told() {
     let (code, _, stderr) = damage(&["--damage", "fire=1", "--filter-file", "/dev/zero"]);
-    assert_eq!(code, Some(3), "{stderr}");
+    assert_eq!(code, 3, "{stderr}");
 }
 
 #[test]

@@ -1,23 +1,12 @@
 //! Demos as their users meet them: recorded, played again, shown and refused.
 
+use crate::command::{hullkit, plain, root, scratch};
 use engine::{Headless, Intent, Recorder, Start};
 use level::Level;
 use serde_json::Value;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::sync::Arc;
+use std::{fs, path::PathBuf, sync::Arc};
 
 const DECK: &str = "levels/deck1.ron";
-
-/// Runs `hullkit` with these arguments in the game's folder: the exit code, and what was printed on stdout and stderr.
-fn hullkit(arguments: &[&str]) -> (i32, String, String) {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let run = Command::new(env!("CARGO_BIN_EXE_hullkit")).args(arguments).current_dir(root).output();
-    let output = run.expect("hullkit starts");
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("hullkit prints text");
-    (output.status.code().expect("hullkit ends by itself"), text(&output.stdout), text(&output.stderr))
-}
 
 /// What a command printed if it went well: lines of JSON.
 fn lines(arguments: &[&str]) -> Vec<Value> {
@@ -26,21 +15,9 @@ fn lines(arguments: &[&str]) -> Vec<Value> {
     stdout.lines().map(|line| serde_json::from_str(line).expect("stdout is JSON")).collect()
 }
 
-/// A path in the tests' own folder, where nothing is left of an earlier test.
-fn scratch(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_file(&path);
-    path
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().expect("a plain path")
-}
-
 /// Two seconds on the first deck, of which the demo says that the player went forwards and the world that nobody did.
 fn strayed() -> Vec<u8> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(DECK);
-    let level = Level::read(DECK, &fs::read(path).expect("it can be read")).expect("it is a level");
+    let level = Level::read(DECK, &fs::read(root().join(DECK)).expect("it can be read")).expect("it is a level");
     let start = Start::on(Arc::new(level));
     let mut headless = Headless::begin(&start);
     let mut recorder = Recorder::new(&start, DECK);
@@ -55,10 +32,10 @@ fn strayed() -> Vec<u8> {
 fn a_run_from_an_arrival_is_another_one_and_plays_again_from_there() {
     let (deck, demo) = ("levels/deck4.ron", scratch("arrival.demo"));
     let run = |more: &[&str]| lines(&[&["run", deck, "--seconds", "1"], more].concat()).remove(0);
-    let from_chapel = run(&["--arrival", "chapel lift", "--record", text(&demo)]);
+    let from_chapel = run(&["--arrival", "chapel lift", "--record", plain(&demo)]);
     assert_ne!(from_chapel["state_hash"], run(&[])["state_hash"]);
-    assert_eq!(from_chapel["state_hash"], run(&["--demo", text(&demo)])["state_hash"]);
-    assert_eq!(lines(&["demo", "--show", text(&demo)])[0]["arrival"], "chapel lift");
+    assert_eq!(from_chapel["state_hash"], run(&["--demo", plain(&demo)])["state_hash"]);
+    assert_eq!(lines(&["demo", "--show", plain(&demo)])[0]["arrival"], "chapel lift");
     let (code, stdout, stderr) = hullkit(&["run", deck, "--arrival", "roof"]);
     assert_eq!((code, stdout.as_str()), (2, ""));
     assert_eq!(stderr, "error: levels/deck4.ron: no arrival is called 'roof'; there are 'chapel lift'\n");
@@ -67,8 +44,8 @@ fn a_run_from_an_arrival_is_another_one_and_plays_again_from_there() {
 #[test]
 fn a_recorded_run_plays_again() {
     let demo = scratch("bot.demo");
-    let run = lines(&["run", DECK, "--bot", "--seed", "9", "--seconds", "12.3", "--record", text(&demo)]).remove(0);
-    let replay = lines(&["run", DECK, "--demo", text(&demo)]).remove(0);
+    let run = lines(&["run", DECK, "--bot", "--seed", "9", "--seconds", "12.3", "--record", plain(&demo)]).remove(0);
+    let replay = lines(&["run", DECK, "--demo", plain(&demo)]).remove(0);
     for field in ["seed", "ticks", "outcome", "kills", "state_hash"] {
         assert_eq!(run[field], replay[field], "{field}");
     }
@@ -78,11 +55,11 @@ fn a_recorded_run_plays_again() {
 fn a_demo_out_of_step_is_told_with_the_second_and_the_parts_that_differ() {
     let demo = scratch("strayed.demo");
     fs::write(&demo, strayed()).unwrap();
-    let (code, stdout, stderr) = hullkit(&["run", DECK, "--demo", text(&demo)]);
+    let (code, stdout, stderr) = hullkit(&["run", DECK, "--demo", plain(&demo)]);
     assert_eq!((code, stdout.as_str()), (4, ""));
     assert!(stderr.contains("out of step in tick 1, which is in second 1: ") && stderr.contains("player"), "{stderr}");
 
-    let (code, _, _) = hullkit(&["shot", DECK, "--demo", text(&demo), "--seconds", "1", "--out", "x.png"]);
+    let (code, _, _) = hullkit(&["shot", DECK, "--demo", plain(&demo), "--seconds", "1", "--out", "x.png"]);
     assert_eq!(code, 4, "a shot of a demo is of that demo, or of nothing");
 }
 
@@ -91,25 +68,25 @@ fn many_demos_are_replayed_at_once_and_the_one_out_of_step_is_named() {
     let good: Vec<PathBuf> = (1..4).map(|seed| scratch(&format!("good{seed}.demo"))).collect();
     for (seed, demo) in (1..).zip(&good) {
         let seed = format!("{seed}");
-        lines(&["run", DECK, "--bot", "--seed", &seed, "--seconds", "3", "--record", text(demo)]);
+        lines(&["run", DECK, "--bot", "--seed", &seed, "--seconds", "3", "--record", plain(demo)]);
     }
     let strays = scratch("strays.demo");
     fs::write(&strays, strayed()).unwrap();
-    let mut all: Vec<&str> = good.iter().map(|path| text(path)).collect();
+    let mut all: Vec<&str> = good.iter().map(|path| plain(path)).collect();
     let played = lines(&[&["demo", "--json"], &all[..]].concat());
     assert_eq!(played.len(), 3);
     assert!(played.iter().zip(&all).all(|(played, name)| played["demo"] == *name && played["error"].is_null()));
-    all.insert(1, text(&strays));
+    all.insert(1, plain(&strays));
     let (code, stdout, stderr) = hullkit(&[&["demo"], &all[..]].concat());
     assert_eq!((code, stdout.lines().count(), stderr.lines().count()), (4, 4, 1), "{stdout}{stderr}");
-    assert!(stderr.starts_with(text(&strays)) && stderr.contains("out of step in tick 1,"), "{stderr}");
+    assert!(stderr.starts_with(plain(&strays)) && stderr.contains("out of step in tick 1,"), "{stderr}");
 }
 
 #[test]
 fn a_demo_of_another_level_names_its_own() {
     let demo = scratch("first.demo");
-    lines(&["run", DECK, "--seconds", "1", "--record", text(&demo)]);
-    let (code, _, stderr) = hullkit(&["run", "levels/deck2.ron", "--demo", text(&demo)]);
+    lines(&["run", DECK, "--seconds", "1", "--record", plain(&demo)]);
+    let (code, _, stderr) = hullkit(&["run", "levels/deck2.ron", "--demo", plain(&demo)]);
     assert_eq!(code, 4);
     assert!(stderr.contains("another level") && stderr.contains(DECK), "{stderr}");
 }
@@ -128,10 +105,10 @@ fn what_is_not_a_whole_demo_is_refused() {
     let demo = scratch("bad.demo");
     for (bytes, sentence) in bad {
         fs::write(&demo, bytes).unwrap();
-        for command in [&["run", DECK, "--demo", text(&demo)][..], &["demo", text(&demo)]] {
+        for command in [&["run", DECK, "--demo", plain(&demo)][..], &["demo", plain(&demo)]] {
             let (code, stdout, stderr) = hullkit(command);
             assert_eq!((code, stdout.as_str(), stderr.lines().count()), (3, "", 1), "{stderr}");
-            assert!(stderr.starts_with(text(&demo)) && stderr.contains(sentence), "{stderr}");
+            assert!(stderr.starts_with(plain(&demo)) && stderr.contains(sentence), "{stderr}");
         }
     }
     assert_eq!(hullkit(&["run", DECK, "--demo", "none.demo"]).0, 5);
@@ -143,8 +120,8 @@ fn what_is_not_a_whole_demo_is_refused() {
 fn a_demo_is_shown_as_what_it_began_with_and_one_line_for_each_intent() {
     let demo = scratch("shown.demo");
     let run =
-        &lines(&["run", DECK, "--bot", "--seed", "7", "--skill", "3", "--seconds", "5", "--record", text(&demo)])[0];
-    let shown = lines(&["demo", "--show", text(&demo)]);
+        &lines(&["run", DECK, "--bot", "--seed", "7", "--skill", "3", "--seconds", "5", "--record", plain(&demo)])[0];
+    let shown = lines(&["demo", "--show", plain(&demo)]);
     let (first, intents) = shown.split_first().expect("there is a first line");
     assert_eq!((&first["level"], &first["skill"], &first["seed"]), (&DECK.into(), &3.into(), &7.into()));
     assert_eq!((&first["ticks"], &first["state_hash"]), (&run["ticks"], &run["state_hash"]));

@@ -1,25 +1,22 @@
 //! `hullkit roll` as its users type it.
 
+use crate::command::hullkit;
 use serde_json::{Value, json};
-use std::process::{Command, Output};
 
-fn roll(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_hullkit")).arg("roll").args(arguments).output().expect("hullkit starts")
+fn roll(arguments: &[&str]) -> (i32, String, String) {
+    hullkit(&[&["roll"], arguments].concat())
 }
 
 /// What a roll printed: one line of JSON.
 fn rolled(arguments: &[&str]) -> Value {
-    let output = roll(arguments);
-    let text = |bytes| String::from_utf8(bytes).expect("hullkit prints text");
-    let (stdout, stderr) = (text(output.stdout), text(output.stderr));
-    assert_eq!((output.status.code(), stdout.lines().count()), (Some(0), 1), "{stdout}{stderr}");
+    let (code, stdout, stderr) = roll(arguments);
+    assert_eq!((code, stdout.lines().count()), (0, 1), "{stdout}{stderr}");
     serde_json::from_str(&stdout).expect("stdout is JSON")
 }
 
 #[test]
 fn what_is_certain_is_printed_to_the_letter() {
-    let output = roll(&["2 * level", "--var", "level=3.25", "--times", "2"]);
-    let stdout = String::from_utf8(output.stdout).unwrap();
+    let (_, stdout, _) = roll(&["2 * level", "--var", "level=3.25", "--times", "2"]);
     assert_eq!(stdout, "{\"min\":6.5,\"max\":6.5,\"mean\":6.5,\"rolls\":[6.5,6.5]}\n");
     assert_eq!(rolled(&["4 / 2 - 2"]), json!({"min": 0, "max": 0, "mean": 0, "rolls": [0]}));
     assert_eq!(rolled(&["-0"])["rolls"], json!([0]));
@@ -52,17 +49,16 @@ fn armour_takes_its_share_but_never_all() {
 
 #[test]
 fn a_figure_that_takes_too_long_is_null_and_a_note_says_so() {
-    let output = roll(&["floor(100d1000 / 100d1000)"]);
-    let printed: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let (_, stdout, stderr) = roll(&["floor(100d1000 / 100d1000)"]);
+    let printed: Value = serde_json::from_str(&stdout).unwrap();
     assert_eq!((&printed["min"], &printed["max"], &printed["mean"]), (&json!(0), &json!(1000), &Value::Null));
     assert!(printed["rolls"][0].is_i64());
-    assert!(String::from_utf8(output.stderr).unwrap().starts_with("note: what is null"));
+    assert!(stderr.starts_with("note: what is null"));
 }
 
 #[test]
 fn the_distribution_pairs_values_with_their_chances() {
-    let output = roll(&["2d2", "--times", "0", "--distribution"]);
-    let stdout = String::from_utf8(output.stdout).unwrap();
+    let (_, stdout, _) = roll(&["2d2", "--times", "0", "--distribution"]);
     let printed = r#"{"min":2,"max":4,"mean":3,"rolls":[],"distribution":[[2,0.25],[3,0.5],[4,0.25]]}"#;
     assert_eq!(stdout.trim_end(), printed);
     let fists = rolled(&["3d6", "--distribution"]);
@@ -73,11 +69,11 @@ fn the_distribution_pairs_values_with_their_chances() {
 
 #[test]
 fn a_distribution_that_takes_too_long_is_null_even_if_its_mean_is_known() {
-    let output = roll(&["100d1000 * 100d1000", "--distribution"]);
-    let printed: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!((output.status.code(), &printed["distribution"]), (Some(0), &Value::Null));
+    let (code, stdout, stderr) = roll(&["100d1000 * 100d1000", "--distribution"]);
+    let printed: Value = serde_json::from_str(&stdout).unwrap();
+    assert_eq!((code, &printed["distribution"]), (0, &Value::Null));
     assert!(printed.as_object().unwrap().contains_key("distribution") && printed["mean"].is_number());
-    assert!(String::from_utf8(output.stderr).unwrap().starts_with("note: what is null"));
+    assert!(stderr.starts_with("note: what is null"));
 }
 
 #[test]
@@ -91,9 +87,9 @@ fn a_bad_expression_is_told_in_one_sentence() {
         (&[&deep], "error: the expression, column 51: an expression is nested at most 50 deep"),
         (&["a", "--var", "a=1", "--var", "a=2"], "error: --var a is given twice"),
     ] {
-        let output = roll(arguments);
-        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{sentence}");
-        assert_eq!(String::from_utf8(output.stderr).unwrap().trim_end(), sentence);
+        let (code, stdout, stderr) = roll(arguments);
+        assert_eq!((code, stdout.len()), (2, 0), "{sentence}");
+        assert_eq!(stderr.trim_end(), sentence);
     }
 }
 
@@ -113,8 +109,8 @@ fn bad_arguments_are_told() {
         &["d6", "--var", "=1"],
         &["d6", "--var", "x+0=1"],
     ] {
-        let output = roll(arguments);
-        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments:?}");
-        assert!(!output.stderr.is_empty());
+        let (code, stdout, stderr) = roll(arguments);
+        assert_eq!((code, stdout.len()), (2, 0), "{arguments:?}");
+        assert!(!stderr.is_empty());
     }
 }

@@ -1,19 +1,22 @@
 //! What the commands do with the files of others: devices, links, modes, other games, and paths that cannot be written.
 #![cfg(unix)]
 
+use crate::command::{plain, root};
 use serde_json::Value;
-use std::fs;
-use std::io::{BufRead, BufReader, Write};
-use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::{
+    fs,
+    io::{BufRead, BufReader, Write},
+    os::unix::fs::{FileTypeExt, PermissionsExt, symlink},
+    path::{Path, PathBuf},
+    process::{Child, Command, Output, Stdio},
+};
 
 const DECK: &str = "levels/deck1.ron";
 
 /// `hullkit` in the game's folder, not yet started; what it keeps for its player goes into this folder.
 fn command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hullkit"));
-    command.args(arguments).current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
+    command.args(arguments).current_dir(root());
     command.env("XDG_DATA_HOME", folder).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
@@ -30,10 +33,6 @@ fn hullkit(folder: &Path, arguments: &[&str], input: &str) -> (i32, String, Stri
     let output = output(folder, arguments, input);
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("hullkit prints text");
     (output.status.code().expect("hullkit ends by itself"), text(output.stdout), text(output.stderr))
-}
-
-fn plain(path: &Path) -> &str {
-    path.to_str().expect("a plain path")
 }
 
 fn names(folder: &Path) -> Vec<String> {

@@ -1,11 +1,10 @@
 //! `hullkit generate`, as a user runs it.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
+use crate::command::root;
+use std::{
+    path::PathBuf,
+    process::{Command, Output},
+};
 
 fn generate(args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hullkit"));

@@ -1,8 +1,7 @@
 //! `hullkit import` as level authors type it.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use crate::command::hullkit;
+use std::{fs, path::Path};
 
 /// A level of our own in the other game's format: a room, a secret to its right, and the lift behind a door.
 const LEVEL: &str = r#"{
@@ -25,25 +24,8 @@ const LEVEL: &str = r#"{
     ]
 }"#;
 
-/// Exit code, stdout and stderr of `hullkit` in the game's folder.
-fn hullkit(arguments: &[&str]) -> (Option<i32>, String, String) {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let mut hullkit = Command::new(env!("CARGO_BIN_EXE_hullkit"));
-    let output = hullkit.args(arguments).current_dir(root).output().expect("hullkit starts");
-    let text = |bytes| String::from_utf8(bytes).expect("hullkit prints text");
-    (output.status.code(), text(output.stdout), text(output.stderr))
-}
-
-/// An empty folder of its own for a test.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("import").join(name);
-    let _ = fs::remove_dir_all(&folder); // it is there only from the second run on
-    fs::create_dir_all(&folder).expect("a folder can be made");
-    folder
-}
-
 /// Imports a file of this content; what `hullkit` said, with the folder's name left out of stderr.
-fn import(folder: &Path, json: &str) -> (Option<i32>, String, String) {
+fn import(folder: &Path, json: &str) -> (i32, String, String) {
     let (file, out) = (folder.join("tower.json"), folder.join("tower.ron"));
     fs::write(&file, json).expect("the file can be written");
     let paths = [&file, &out].map(|path| path.to_str().expect("a plain path"));
@@ -54,10 +36,11 @@ fn import(folder: &Path, json: &str) -> (Option<i32>, String, String) {
 
 #[test]
 fn an_imported_level_is_sound_and_the_bot_finds_its_lift() {
-    let folder = folder("whole");
-    let (code, stdout, stderr) = import(&folder, LEVEL);
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let folder = folder.path();
+    let (code, stdout, stderr) = import(folder, LEVEL);
     let there = "1 player, 1 monster, 1 door, 1 push-wall, 1 switch, 1 medkit, 1 shotgun";
-    assert_eq!((code, stdout), (Some(0), format!("tower.ron: \"tower\" (8 by 6 cells), {there}\n")));
+    assert_eq!((code, stdout), (0, format!("tower.ron: \"tower\" (8 by 6 cells), {there}\n")));
     // It lies in the way of the wall, which so comes to rest in the doorway.
     let warning = "no way leads to the pickup 'shotgun' in row 2, column 7 [pickup-out-of-reach]";
     assert_eq!(stderr, format!("tower.ron: warning: {warning}\n"));
@@ -77,40 +60,43 @@ fn an_imported_level_is_sound_and_the_bot_finds_its_lift() {
     }
 
     let level = level.to_str().unwrap();
-    assert_eq!(hullkit(&["check", level]).0, Some(0));
+    assert_eq!(hullkit(&["check", level]).0, 0);
     let (code, run, stderr) = hullkit(&["run", level, "--bot"]);
-    assert_eq!(code, Some(0), "{stderr}");
+    assert_eq!(code, 0, "{stderr}");
     assert!(run.contains("\"outcome\":\"lift\"") && run.contains("\"monsters\":1"), "{run}");
 }
 
 #[test]
 fn of_a_list_each_level_has_its_file() {
-    let folder = folder("list");
-    let (code, stdout, _) = import(&folder, &format!("[{LEVEL},{LEVEL}]"));
-    assert_eq!((code, stdout.lines().count()), (Some(0), 2));
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let folder = folder.path();
+    let (code, stdout, _) = import(folder, &format!("[{LEVEL},{LEVEL}]"));
+    assert_eq!((code, stdout.lines().count()), (0, 2));
     assert!(stdout.starts_with("tower1.ron: \"tower 1\""), "{stdout}");
     assert!(stdout.contains("tower2.ron: \"tower 2\""), "{stdout}");
     assert!(folder.join("tower1.ron").exists() && folder.join("tower2.ron").exists());
-    assert_eq!(import(&folder, &format!("[{LEVEL}]")).1.matches("tower.ron: \"tower\" (").count(), 1);
+    assert_eq!(import(folder, &format!("[{LEVEL}]")).1.matches("tower.ron: \"tower\" (").count(), 1);
 }
 
 #[test]
 fn a_list_with_a_bad_level_writes_nothing() {
-    let folder = folder("half");
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let folder = folder.path();
     let (code, stdout, stderr) =
-        import(&folder, &format!("[{LEVEL},{}]", LEVEL.replace("\"width\": 8", "\"width\": 7")));
-    assert_eq!((code, stdout.as_str()), (Some(3), ""));
+        import(folder, &format!("[{LEVEL},{}]", LEVEL.replace("\"width\": 8", "\"width\": 7")));
+    assert_eq!((code, stdout.as_str()), (3, ""));
     assert!(stderr.ends_with("tower.json: level 2: 48 tiles do not make whole rows of the width 7\n"), "{stderr}");
-    assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "there is only the file to import");
+    assert_eq!(fs::read_dir(folder).unwrap().count(), 1, "there is only the file to import");
 }
 
 #[test]
 fn without_a_switch_the_back_wall_of_the_lift_has_one() {
-    let folder = folder("switch");
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let folder = folder.path();
     let without = LEVEL.replace("0, 0, 5", "0, 0, 0");
-    assert!(import(&folder, &without).1.contains("1 switch"));
+    assert!(import(folder, &without).1.contains("1 switch"));
     let elsewhere = without.replacen("0, 0, 0, 0, 0, 0, 0, 0", "0, 0, 5, 0, 0, 0, 0, 0", 1);
-    assert!(import(&folder, &elsewhere).1.contains("1 switch"));
+    assert!(import(folder, &elsewhere).1.contains("1 switch"));
     let text = fs::read_to_string(folder.join("tower.ron")).unwrap();
     assert!(text.contains("\"##j#####\",") && text.contains("\"##L#####\","), "{text}");
 }
@@ -134,7 +120,7 @@ const CHANCE: &str = r#"{
 /// The rows of the map of a level that was made of a file.
 fn made(folder: &Path, json: &str) -> Vec<Vec<char>> {
     let (code, stdout, stderr) = import(folder, json);
-    assert_eq!(code, Some(0), "{stdout}{stderr}");
+    assert_eq!(code, 0, "{stdout}{stderr}");
     let text = fs::read_to_string(folder.join("tower.ron")).expect("it was written");
     let map = text.split("map: [").nth(1).and_then(|rest| rest.split(']').next()).expect("a map");
     map.split('"').skip(1).step_by(2).map(|row| row.chars().collect()).collect()
@@ -149,28 +135,30 @@ fn cells(map: &[Vec<char>], letters: &str) -> Vec<(usize, usize)> {
 
 #[test]
 fn what_is_left_to_chance_is_placed_by_counts_and_the_same_by_the_same_seed() {
-    let folder = folder("chance");
-    let (code, stdout, stderr) = import(&folder, CHANCE);
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let folder = folder.path();
+    let (code, stdout, stderr) = import(folder, CHANCE);
     let there = "1 player, 6 monsters, 3 doors, 1 push-wall, 2 switches, 3 medkits, 2 shotguns";
-    assert_eq!((code, stdout), (Some(0), format!("tower.ron: \"tower\" (13 by 9 cells), {there}\n")), "{stderr}");
-    let map = made(&folder, CHANCE);
-    assert_eq!(map, made(&folder, CHANCE), "the same seed gives the same level");
+    assert_eq!((code, stdout), (0, format!("tower.ron: \"tower\" (13 by 9 cells), {there}\n")), "{stderr}");
+    let map = made(folder, CHANCE);
+    assert_eq!(map, made(folder, CHANCE), "the same seed gives the same level");
     let others: Vec<_> =
-        (8..12).map(|seed| made(&folder, &CHANCE.replace("\"seed\": 7", &format!("\"seed\": {seed}")))).collect();
+        (8..12).map(|seed| made(folder, &CHANCE.replace("\"seed\": 7", &format!("\"seed\": {seed}")))).collect();
     assert!(others.iter().all(|other| *other != map), "another seed gives another");
     // Whatever is drawn is there first.
     let things = "\"things\": [0,0,0,0,0,0,0,0,0,0,0,0,0, 0,1,0,0,0,0,0,0,0,0,0,6,0, ".to_owned()
         + &["0"; 13 * 7].join(",")
         + "],";
-    let drawn = made(&folder, &CHANCE.replacen("\"tiles\"", &format!("{things} \"tiles\""), 1));
+    let drawn = made(folder, &CHANCE.replacen("\"tiles\"", &format!("{things} \"tiles\""), 1));
     assert_eq!((cells(&drawn, "@"), drawn[1][11], cells(&drawn, "h").len()), (vec![(1, 1)], 'h', 4));
 }
 
 #[test]
 fn the_generator_keeps_the_other_game_s_rules() {
-    let folder = folder("rules");
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let folder = folder.path();
     for seed in [0, 1, 2, 3, 40, u64::MAX] {
-        let map = made(&folder, &CHANCE.replace("\"seed\": 7", &format!("\"seed\": {seed}")));
+        let map = made(folder, &CHANCE.replace("\"seed\": 7", &format!("\"seed\": {seed}")));
         // Doors stand wherever they fit: in the doorway between the rooms, and before both lifts.
         assert_eq!(cells(&map, "+"), [(6, 3), (2, 6), (10, 6)]);
         // A wall with walls above and below it, and two free cells to both sides, is only in the wall between the rooms.
@@ -192,19 +180,20 @@ fn the_generator_keeps_the_other_game_s_rules() {
         .replace("1, 1, 5, 1, 1, 1,", "1, 1, 1, 1, 1, 1,")
         .replace("\"pushwalls\": 1", "\"pushwalls\": 0");
     for seed in 0..6 {
-        let map = made(&folder, &apart.replace("\"seed\": 7", &format!("\"seed\": {seed}")));
+        let map = made(folder, &apart.replace("\"seed\": 7", &format!("\"seed\": {seed}")));
         assert!(cells(&map, "@")[0].0 > 6, "{map:?}");
     }
 }
 
 #[test]
 fn what_cannot_be_placed_is_told() {
-    let folder = folder("unplaced");
-    let (code, _, stderr) = import(&folder, &CHANCE.replace("\"pushwalls\": 1", "\"pushwalls\": 9"));
-    assert_eq!(code, Some(0));
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let folder = folder.path();
+    let (code, _, stderr) = import(folder, &CHANCE.replace("\"pushwalls\": 1", "\"pushwalls\": 9"));
+    assert_eq!(code, 0);
     assert!(stderr.contains("note: only 2 of 9 push-walls have room\n"), "{stderr}");
-    let (code, _, stderr) = import(&folder, &CHANCE.replace("\"seed\": 7, ", ""));
-    assert_eq!(code, Some(0));
+    let (code, _, stderr) = import(folder, &CHANCE.replace("\"seed\": 7, ", ""));
+    assert_eq!(code, 0);
     assert!(stderr.contains("no `seed` is given, and the other game would take any"), "{stderr}");
     for (json, what) in [
         (
@@ -213,15 +202,16 @@ fn what_cannot_be_placed_is_told() {
         ),
         (CHANCE.replace('5', "0"), "the player cannot be placed: there is no floor of a lift"),
     ] {
-        let (code, _, stderr) = import(&folder, &json);
-        assert_eq!(code, Some(3));
+        let (code, _, stderr) = import(folder, &json);
+        assert_eq!(code, 3);
         assert!(stderr.contains(what), "{what}: {stderr}");
     }
 }
 
 #[test]
 fn mistakes_are_told_with_their_place() {
-    let folder = folder("bad");
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let folder = folder.path();
     let with = |old: &str, new: &str| LEVEL.replacen(old, new, 1);
     for (json, what) in [
         (String::new(), "tower.json:1:0: EOF while parsing a value"),
@@ -244,11 +234,11 @@ fn mistakes_are_told_with_their_place() {
         (with("0, 6, 0", "0, 3, 0"), "tower.json: level 1: (1, 2): a door needs walls on two opposite sides"),
         (with("1, 1, 2", "0, 1, 2"), "tower.json: level 1: (0, 0): the border of the map must be wall"),
     ] {
-        let (code, stdout, stderr) = import(&folder, &json);
-        assert_eq!((code, stdout.as_str(), stderr.lines().count()), (Some(3), "", 1), "{stderr}");
+        let (code, stdout, stderr) = import(folder, &json);
+        assert_eq!((code, stdout.as_str(), stderr.lines().count()), (3, "", 1), "{stderr}");
         assert!(stderr.starts_with(what), "{what}: {stderr}");
     }
-    assert_eq!(hullkit(&["import", "retro-rampage", "none.json", "--out", "x.ron"]).0, Some(5));
-    assert_eq!(hullkit(&["import", "retro-rampage", "none.json"]).0, Some(2));
-    assert_eq!(hullkit(&["import", "doom", "none.json", "--out", "x.ron"]).0, Some(2));
+    assert_eq!(hullkit(&["import", "retro-rampage", "none.json", "--out", "x.ron"]).0, 5);
+    assert_eq!(hullkit(&["import", "retro-rampage", "none.json"]).0, 2);
+    assert_eq!(hullkit(&["import", "doom", "none.json", "--out", "x.ron"]).0, 2);
 }

@@ -1,18 +1,11 @@
 //! `hullkit spread` and `hullkit line` as their users type them.
 
-use std::process::Command;
-
-/// Exit code, stdout and stderr.
-fn hullkit(arguments: &[&str]) -> (Option<i32>, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_hullkit")).args(arguments).output().expect("hullkit starts");
-    let text = |bytes| String::from_utf8(bytes).expect("hullkit prints text");
-    (output.status.code(), text(output.stdout), text(output.stderr))
-}
+use crate::command::hullkit;
 
 /// What is printed, if all is well.
 fn printed(arguments: &[&str]) -> String {
     let (code, stdout, stderr) = hullkit(arguments);
-    assert_eq!((code, stderr.as_str()), (Some(0), ""), "{arguments:?}");
+    assert_eq!((code, stderr.as_str()), (0, ""), "{arguments:?}");
     stdout
 }
 
@@ -45,7 +38,7 @@ fn numbers_that_are_none_or_too_large_are_refused_in_a_sentence() {
     ];
     for arguments in wrong {
         let (code, stdout, stderr) = hullkit(arguments);
-        assert_eq!((code, stdout.as_str()), (Some(2), ""), "{arguments:?}");
+        assert_eq!((code, stdout.as_str()), (2, ""), "{arguments:?}");
         assert!(stderr.starts_with("error: "), "{stderr}");
     }
 }

@@ -1,47 +1,29 @@
 //! `hullkit check`, `picture` and `generate --prove`, as authors run them: warnings by name, proofs, plans.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-
-fn hullkit(args: &[&str]) -> (Option<i32>, String, String) {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_hullkit"));
-    let Output { status, stdout, stderr } = command.args(args).current_dir(root).output().expect("hullkit runs");
-    let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
-    (status.code(), text(stdout), text(stderr))
-}
-
-/// A file of this test's own.
-fn file(name: &str, text: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("hullkit-lints-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder for the test");
-    let file = folder.join(name);
-    std::fs::write(&file, text).expect("it can be written");
-    file
-}
+use crate::command::{file, hullkit};
 
 /// A deck with a closet that shuts for good; `more` comes after its map.
-fn closet(name: &str, more: &str) -> PathBuf {
+fn closet(name: &str, more: &str) -> String {
     let legend = "'#': (wall: \"hull\"), '.': (), '@': (thing: Player), 'L': (wall: \"hull\", lift: \"hull\"),
         '6': (door: \"door\", locks_behind: true, name: \"closet\"), 's': (wall: \"hull\", switch: \"hull\", name: \"switch\")";
     let map = "[\"###s####\", \"#@....L#\", \"###6####\", \"###..###\", \"########\"]";
-    file(name, &format!("(name: \"Closet\", legend: {{{legend}}}, map: {map}, {more})"))
+    file(name, format!("(name: \"Closet\", legend: {{{legend}}}, map: {map}, {more})"))
 }
 
 #[test]
 fn a_softlock_is_told_by_its_name_and_is_a_mistake_only_for_the_strict() {
     let deck = closet("warned.ron", "");
-    let deck = deck.to_str().expect("a plain path");
+    let deck = deck.as_str();
     let (code, out, told) = hullkit(&["check", deck]);
-    assert_eq!(code, Some(0), "{told}");
+    assert_eq!(code, 0, "{told}");
     assert!(out.contains("is fine") && told.contains("warning: once the door in row 3, column 4 has locked"), "{told}");
     assert!(told.trim_end().ends_with("[softlock]"), "{told}");
     let (code, _, told) = hullkit(&["check", "--strict", deck]);
-    assert_eq!(code, Some(3));
+    assert_eq!(code, 3);
     assert!(told.contains("--strict: 1 warning"), "{told}");
     let (code, out, _) = hullkit(&["check", "--json", deck]);
     let told: serde_json::Value = serde_json::from_str(out.trim()).expect("an object of JSON");
-    assert_eq!(code, Some(0));
+    assert_eq!(code, 0);
     assert_eq!(
         (&told["warnings"][0]["lint"], &told["warnings"][0]["at"]),
         (&"softlock".into(), &serde_json::json!([3, 2]))
@@ -52,29 +34,29 @@ fn a_softlock_is_told_by_its_name_and_is_a_mistake_only_for_the_strict() {
 #[test]
 fn a_level_may_allow_a_warning() {
     let deck = closet("allowed.ron", "allow: [(lint: \"softlock\", at: \"closet\", because: \"it is a trap\")]");
-    let (code, _, told) = hullkit(&["check", "--strict", deck.to_str().expect("a plain path")]);
-    assert_eq!((code, told.as_str()), (Some(0), ""));
+    let (code, _, told) = hullkit(&["check", "--strict", &deck]);
+    assert_eq!((code, told.as_str()), (0, ""));
 }
 
 #[test]
 fn a_file_that_is_no_level_is_told_in_json_too() {
     let deck = file("broken.ron", "(name: \"x\", legend: {}, map: [])");
-    let (code, out, _) = hullkit(&["check", "--json", deck.to_str().expect("a plain path")]);
+    let (code, out, _) = hullkit(&["check", "--json", &deck]);
     let told: serde_json::Value = serde_json::from_str(out.trim()).expect("an object of JSON");
-    assert_eq!(code, Some(3));
+    assert_eq!(code, 3);
     assert!(told["mistakes"][0].as_str().is_some_and(|mistake| mistake.contains("broken.ron:1:")), "{told}");
 }
 
 #[test]
 fn lints_are_listed_and_explained() {
     let (code, out, _) = hullkit(&["check", "--lints"]);
-    assert_eq!(code, Some(0));
+    assert_eq!(code, 0);
     assert!(out.lines().count() > 15 && out.contains("key-after-lock"), "{out}");
     let (code, out, _) = hullkit(&["check", "--explain", "softlock"]);
-    assert_eq!(code, Some(0));
+    assert_eq!(code, 0);
     assert!(out.starts_with("softlock: ") && out.contains("begin anew"), "{out}");
     let (code, _, told) = hullkit(&["check", "--explain", "softlok"]);
-    assert_eq!(code, Some(2));
+    assert_eq!(code, 2);
     assert!(told.contains("no lint is called 'softlok'; there are 'no-exit'"), "{told}");
 }
 
@@ -82,33 +64,32 @@ fn lints_are_listed_and_explained() {
 fn decks_of_seeds_are_proved_by_the_hundred() {
     let (code, out, told) =
         hullkit(&["generate", "assets/pipelines/labyrinth.ron", "--seed", "5", "--count", "100", "--prove"]);
-    assert_eq!(code, Some(0), "{told}");
+    assert_eq!(code, 0, "{told}");
     assert!(out.contains("of the seeds 5 to 104, 100 give decks that are proved"), "{out}");
     let never = "(generators: [MazeGrowTree(size: (width: 1, height: 1), newest: 1)], translators: [SimpleMaze(block_width: 1), FillBorder()],
         content_creators: [Stairs(stairs: [(id: \"a\", to_map: \"x\", destination: Coord(x: 1, y: 1)), (id: \"b\", to_map: \"x\", destination: Coord(x: 1, y: 1))])], mapper: Holds)";
     let never = file("never.ron", never);
-    let (code, out, told) =
-        hullkit(&["generate", never.to_str().expect("a plain path"), "--seed", "0", "--count", "3", "--prove"]);
-    assert_eq!(code, Some(3));
+    let (code, out, told) = hullkit(&["generate", &never, "--seed", "0", "--count", "3", "--prove"]);
+    assert_eq!(code, 3);
     assert!(out.contains("0 give decks") && told.contains("3 seeds give none, the first: seed 0"), "{out}{told}");
 }
 
 #[test]
 fn a_plan_is_drawn_as_pixels_and_as_svg() {
     let deck = closet("plan.ron", "triggers: [(at: \"switch\", on: Use, do: [Unlock(\"closet\")])]");
-    let deck = deck.to_str().expect("a plain path");
+    let deck = deck.as_str();
     let svg = file("plan.svg", "");
-    assert_eq!(hullkit(&["picture", deck, "--out", svg.to_str().expect("a plain path")]).0, Some(0));
+    assert_eq!(hullkit(&["picture", deck, "--out", &svg]).0, 0);
     let text = std::fs::read_to_string(&svg).expect("it was written");
     assert!(text.starts_with("<svg ") && text.ends_with("</svg>\n"));
     for what in ["Closet", "door that locks behind", "opens, unlocks", "switch, target", "lift", "start"] {
         assert!(text.contains(&format!(">{what}</text>")), "{what} is in the legend");
     }
     let png = file("plan.png", "");
-    let (code, out, _) = hullkit(&["picture", deck, "--out", png.to_str().expect("a plain path")]);
-    assert_eq!(code, Some(0));
+    let (code, out, _) = hullkit(&["picture", deck, "--out", &png]);
+    assert_eq!(code, 0);
     assert!(std::fs::read(&png).expect("it was written").starts_with(b"\x89PNG"), "{out}");
     let (code, _, told) = hullkit(&["picture", deck, "--out", "plan.gif"]);
-    assert_eq!(code, Some(2));
+    assert_eq!(code, 2);
     assert!(told.contains("must end in .png or .svg"), "{told}");
 }

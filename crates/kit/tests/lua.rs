@@ -1,31 +1,14 @@
 //! `hullkit lua` and `hullkit bench scripts`, as their users type them.
 
+use crate::command::{file, hullkit};
 use serde_json::{Value, json};
-use std::fs;
-use std::path::PathBuf;
-use std::process::Command;
-
-/// Exit code, stdout and stderr.
-fn hullkit(arguments: &[&str]) -> (Option<i32>, String, String) {
-    let mut hullkit = Command::new(env!("CARGO_BIN_EXE_hullkit"));
-    let output = hullkit.current_dir("../..").args(arguments).output().expect("hullkit starts");
-    let text = |bytes| String::from_utf8(bytes).expect("hullkit prints text");
-    (output.status.code(), text(output.stdout), text(output.stderr))
-}
-
-/// A script of this name.
-fn file(name: &str, text: impl AsRef<[u8]>) -> String {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::write(&path, text).expect("the test's folder can be written");
-    path.to_str().expect("a path is text").to_owned()
-}
 
 /// The exit code and the object that is printed.
 fn outcome(name: &str, script: impl AsRef<[u8]>, more: &[&str]) -> (i32, Value) {
     let script = file(name, script);
     let (code, stdout, stderr) = hullkit(&[&["lua", script.as_str(), "--json"], more].concat());
-    assert_eq!(stderr.is_empty(), code == Some(0), "{stderr}");
-    (code.expect("it ends by itself"), serde_json::from_str(&stdout).unwrap_or_else(|_| panic!("{stdout}{stderr}")))
+    assert_eq!(stderr.is_empty(), code == 0, "{stderr}");
+    (code, serde_json::from_str(&stdout).unwrap_or_else(|_| panic!("{stdout}{stderr}")))
 }
 
 #[test]
@@ -70,27 +53,27 @@ fn a_script_that_is_wrong_ends_with_3_and_says_where() {
 
 #[test]
 fn missing_files_and_wrong_words_have_their_own_exit_codes() {
-    assert_eq!(hullkit(&["lua", "no-such.lua"]).0, Some(5));
-    assert_eq!(hullkit(&["lua"]).0, Some(2));
+    assert_eq!(hullkit(&["lua", "no-such.lua"]).0, 5);
+    assert_eq!(hullkit(&["lua"]).0, 2);
     let script = file("plain.lua", "function process() end");
-    assert_eq!(hullkit(&["lua", &script, "--ticks", "0"]).0, Some(2));
-    assert_eq!(hullkit(&["lua", &script, "--deck", "no-such.ron"]).0, Some(5));
+    assert_eq!(hullkit(&["lua", &script, "--ticks", "0"]).0, 2);
+    assert_eq!(hullkit(&["lua", &script, "--deck", "no-such.ron"]).0, 5);
     let (code, _, stderr) = hullkit(&["lua", &script, "--deck", &file("bad.ron", "(")]);
-    assert_eq!((code, stderr.lines().count()), (Some(3), 1), "{stderr}");
+    assert_eq!((code, stderr.lines().count()), (3, 1), "{stderr}");
 }
 
 #[test]
 fn on_a_deck_its_first_creature_has_the_script_and_people_read_what_it_says() {
     let script = file("talk.lua", "function process(me) if time() < 0.05 then say('hello') log(me.kind) end end");
     let (code, stdout, stderr) = hullkit(&["lua", &script, "--deck", "levels/deck1.ron", "--ticks", "30"]);
-    assert_eq!((code, stderr.as_str()), (Some(0), ""), "{stdout}");
+    assert_eq!((code, stderr.as_str()), (0, ""), "{stdout}");
     assert!(stdout.contains("says \"hello\"") && stdout.contains(" calls, "), "{stdout}");
 }
 
 #[test]
 fn scripts_are_timed() {
     let (code, stdout, stderr) = hullkit(&["bench", "scripts", "--creatures", "3", "--json"]);
-    assert_eq!((code, stderr.as_str()), (Some(0), ""));
+    assert_eq!((code, stderr.as_str()), (0, ""));
     let told: Value = serde_json::from_str(&stdout).expect("stdout is JSON");
     assert_eq!(told["creatures"], json!(3));
     for figure in ["ns_per_call", "mean_tick_us", "worst_tick_us"] {

@@ -1,29 +1,17 @@
 //! `hullkit path` as its users type it.
 
+use crate::command::{file, hullkit};
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use std::fs;
-use std::path::PathBuf;
-use std::process::Command;
 
-/// Exit code, stdout and stderr.
-fn path(arguments: &[&str]) -> (Option<i32>, String, String) {
-    let mut hullkit = Command::new(env!("CARGO_BIN_EXE_hullkit"));
-    let output = hullkit.current_dir("../..").arg("path").args(arguments).output().expect("hullkit starts");
-    let text = |bytes| String::from_utf8(bytes).expect("hullkit prints text");
-    (output.status.code(), text(output.stdout), text(output.stderr))
-}
-
-/// A file of this name with this text.
-fn file(name: &str, text: impl AsRef<[u8]>) -> String {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::write(&path, text).expect("the test's folder can be written");
-    path.to_str().expect("a path is text").to_owned()
+/// The exit code, and what was printed on stdout and stderr.
+fn path(arguments: &[&str]) -> (i32, String, String) {
+    hullkit(&[&["path"][..], arguments].concat())
 }
 
 fn way(arguments: &[&str]) -> Value {
     let (code, stdout, stderr) = path(&[arguments, &["--json"]].concat());
-    assert_eq!((code, stderr.as_str()), (Some(0), ""), "{stdout}");
+    assert_eq!((code, stderr.as_str()), (0, ""), "{stdout}");
     serde_json::from_str(&stdout).expect("stdout is JSON")
 }
 
@@ -41,7 +29,7 @@ fn a_plain_map_is_crossed_where_it_costs_least() {
     let map = file("plain.txt", "091\n191\n111\n");
     let plain = |from, to| path(&[&map, "--plain", "--from", from, "--to", to, "--json"]);
     let printed = r#"{"cost":6,"cells":[[0,0],[0,1],[0,2],[1,2],[2,2],[2,1],[2,0]]}"#;
-    assert_eq!(plain("0,0", "2,0"), (Some(0), format!("{printed}\n"), String::new()));
+    assert_eq!(plain("0,0", "2,0"), (0, format!("{printed}\n"), String::new()));
     assert_eq!(plain("2,0", "0,0").1, "{\"cost\":null,\"cells\":null}\n", "nobody enters a 0");
     for cell in ["2,1", "0,0"] {
         let (x, y) = cell.split_once(',').unwrap();
@@ -86,7 +74,7 @@ fn whoever_would_be_hurt_goes_round_and_whoever_would_not_goes_straight() {
     assert_eq!(found(&["--as", "shambler"]), round);
     assert_eq!(found(&["--as", "shambler", "--rules", "assets/rules/classic.ron"]), straight);
     let (code, stdout, stderr) = path(&[&deck, "--from", "1,1", "--to", "3,1", "--as", "ghoul"]);
-    assert_eq!((code, stdout.as_str()), (Some(2), ""));
+    assert_eq!((code, stdout.as_str()), (2, ""));
     assert!(stderr.starts_with("error: --as: there is no kind `ghoul`; there are `"), "{stderr}");
 }
 
@@ -109,7 +97,7 @@ fn the_trace_tells_what_was_looked_at() {
     let traced = way(&[&map, "--plain", "--from", "0,0", "--to", "2,0", "--trace"]);
     assert_eq!(traced["looked_at"], json!([[0, 0, 0], [1, 0, 1]]));
     let (code, stdout, _) = path(&[&map, "--plain", "--from", "0,0", "--to", "0,2", "--trace"]);
-    assert_eq!((code, stdout.as_str()), (Some(0), "cost 4\n@*.\n#*#\nX*.\n"));
+    assert_eq!((code, stdout.as_str()), (0, "cost 4\n@*.\n#*#\nX*.\n"));
     let walled = file("walled.txt", "101\n");
     assert_eq!(path(&[&walled, "--plain", "--from", "0,0", "--to", "2,0"]).1, "no way\n@#X\n");
 }
@@ -123,7 +111,7 @@ fn bad_arguments_and_maps_are_told_in_one_sentence() {
         let (from, to) = if option == "--from" { (outside, "0,0") } else { ("0,0", outside) };
         let told = path(&[&map, "--plain", "--from", from, "--to", to]);
         let what = format!("error: {option}: {outside} is outside the map of 3 columns and 2 rows\n");
-        assert_eq!(told, (Some(2), String::new(), what));
+        assert_eq!(told, (2, String::new(), what));
     }
     for arguments in [
         &[map.as_str(), "--plain", "--from", "0,0"][..],
@@ -131,14 +119,14 @@ fn bad_arguments_and_maps_are_told_in_one_sentence() {
         &[&map, "--plain", "--from", "0,0", "--to", "1,1", "--as", "shambler"],
     ] {
         let (code, stdout, stderr) = path(arguments);
-        assert_eq!((code, stdout.as_str(), stderr.is_empty()), (Some(2), "", false), "{arguments:?}");
+        assert_eq!((code, stdout.as_str(), stderr.is_empty()), (2, "", false), "{arguments:?}");
     }
     let bad = file("bad-digits.txt", "11\n1x\n");
     let told = path(&[&bad, "--plain", "--from", "0,0", "--to", "1,1"]);
     let what = format!("{bad}:2:2: `x` is not a cell; a cell is a digit, the cost of entering it\n");
-    assert_eq!(told, (Some(3), String::new(), what));
-    assert_eq!(path(&["none.txt", "--plain", "--from", "0,0", "--to", "1,1"]).0, Some(5));
-    assert_eq!(path(&[&map, "--from", "0,0", "--to", "1,1"]).0, Some(3), "a plain map is no level");
+    assert_eq!(told, (3, String::new(), what));
+    assert_eq!(path(&["none.txt", "--plain", "--from", "0,0", "--to", "1,1"]).0, 5);
+    assert_eq!(path(&[&map, "--from", "0,0", "--to", "1,1"]).0, 3, "a plain map is no level");
 }
 
 /// What the cheapest ways from a cell cost, by the plainest of algorithms: costs sink until none sinks any more.

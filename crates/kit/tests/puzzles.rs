@@ -1,8 +1,11 @@
 //! `hullkit loa` and `hullkit panguru` as their users type them.
 
+use crate::command::hullkit;
 use serde_json::{Value, json};
-use std::io::Write;
-use std::process::{Command, Stdio};
+use std::{
+    io::Write,
+    process::{Command, Stdio},
+};
 
 const START: &str = "1bbbbbb1/w6w/w6w/w6w/w6w/w6w/w6w/1bbbbbb1 b";
 /// Black to move brings its pieces together at once: c1-b2.
@@ -20,10 +23,6 @@ fn hullkit_reading(input: &str, arguments: &[&str]) -> (i32, String, String) {
     let output = running.wait_with_output().expect("hullkit ends");
     let text = |bytes| String::from_utf8(bytes).expect("hullkit prints text");
     (output.status.code().expect("hullkit ends by itself"), text(output.stdout), text(output.stderr))
-}
-
-fn hullkit(arguments: &[&str]) -> (i32, String, String) {
-    hullkit_reading("", arguments)
 }
 
 /// What is printed without a complaint.

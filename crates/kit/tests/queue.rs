@@ -1,23 +1,7 @@
 //! `hullkit queue` and `hullkit bench queue`, as their users type them. No test asserts a time.
 
+use crate::command::{file, hullkit};
 use serde_json::{Value, json};
-use std::fs;
-use std::path::PathBuf;
-use std::process::Command;
-
-/// Exit code, stdout and stderr.
-fn hullkit(arguments: &[&str]) -> (Option<i32>, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_hullkit")).args(arguments).output().expect("hullkit starts");
-    let text = |bytes| String::from_utf8(bytes).expect("hullkit prints text");
-    (output.status.code(), text(output.stdout), text(output.stderr))
-}
-
-/// A file of this name with this text.
-fn file(name: &str, text: impl AsRef<[u8]>) -> String {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::write(&path, text).expect("the test's folder can be written");
-    path.to_str().expect("a path is text").to_owned()
-}
 
 /// What is printed of these operations after six keys were enqueued.
 fn results(name: &str, order: &str, then: &Value) -> Value {
@@ -26,7 +10,7 @@ fn results(name: &str, order: &str, then: &Value) -> Value {
     ops.extend(then.as_array().expect("a list of operations").iter().cloned());
     let file = file(name, json!({"queue": order, "ops": ops}).to_string());
     let (code, stdout, stderr) = hullkit(&["queue", &file]);
-    assert_eq!((code, stderr.as_str(), stdout.lines().count()), (Some(0), "", 1), "{stdout}");
+    assert_eq!((code, stderr.as_str(), stdout.lines().count()), (0, "", 1), "{stdout}");
     serde_json::from_str(&stdout).expect("stdout is JSON")
 }
 
@@ -60,7 +44,7 @@ fn refused_operations_are_notes_that_change_nothing() {
         ["reprioritize", "dwarf", 0], ["reprioritize_if_better", "dwarf", 0], ["count"], ["dequeue"], ["dequeue"]]}"#;
     let file = file("refused.json", text);
     let (code, stdout, stderr) = hullkit(&["queue", &file]);
-    assert_eq!((code, stdout.as_str()), (Some(0), "[2,\"bow\",\"axe\"]\n"));
+    assert_eq!((code, stdout.as_str()), (0, "[2,\"bow\",\"axe\"]\n"));
     let note = |number, what| format!("{file}: ops[{number}]: {what}; nothing has changed\n");
     let notes = [(2, r#""axe" is already queued"#), (3, r#""dwarf" is not queued"#), (4, r#""dwarf" is not queued"#)];
     assert_eq!(stderr, notes.map(|(number, what)| note(number, what)).concat());
@@ -97,19 +81,19 @@ fn bad_files_are_refused_in_one_sentence() {
     for (text, what) in cases {
         let file = file("bad.json", &text);
         let (code, stdout, stderr) = hullkit(&["queue", &file]);
-        assert_eq!((code, stdout.as_str(), stderr.lines().count()), (Some(3), "", 1), "{text:.60}: {stderr}");
+        assert_eq!((code, stdout.as_str(), stderr.lines().count()), (3, "", 1), "{text:.60}: {stderr}");
         assert!(stderr.starts_with(&format!("{file}:{what}")), "{text:.60}: {stderr}");
     }
     let binary = file("binary.json", b"{\"queue\": \"m\xff\x00");
-    assert_eq!(hullkit(&["queue", &binary]).0, Some(3));
-    assert_eq!(hullkit(&["queue", "none.json"]).0, Some(5));
-    assert_eq!(hullkit(&["queue"]).0, Some(2));
+    assert_eq!(hullkit(&["queue", &binary]).0, 3);
+    assert_eq!(hullkit(&["queue", "none.json"]).0, 5);
+    assert_eq!(hullkit(&["queue"]).0, 2);
 }
 
 #[test]
 fn figures_of_the_queue_are_one_object_of_json() {
     let (code, stdout, stderr) = hullkit(&["bench", "queue", "--operations", "20000", "--json"]);
-    assert_eq!((code, stderr.as_str()), (Some(0), ""));
+    assert_eq!((code, stderr.as_str()), (0, ""));
     let figures: Value = serde_json::from_str(&stdout).expect("it is JSON");
     let number = |key: &str| figures[key].as_f64().unwrap_or_else(|| panic!("no number {key} in {figures}"));
     assert_eq!(number("operations"), 20_000.0);
@@ -119,7 +103,7 @@ fn figures_of_the_queue_are_one_object_of_json() {
     let lists = figures["lists"].as_array().expect("a list");
     let names: Vec<_> = lists.iter().map(|list| list["name"].as_str()).collect();
     assert_eq!(names, [Some("voices"), Some("searches")]);
-    assert_eq!(hullkit(&["bench", "queue", "--operations", "0"]).0, Some(2));
+    assert_eq!(hullkit(&["bench", "queue", "--operations", "0"]).0, 2);
     let (code, stdout, _) = hullkit(&["bench", "queue", "--operations", "1"]);
-    assert!(code == Some(0) && stdout.starts_with("1 operations in 0.000 s, "), "{stdout}");
+    assert!(code == 0 && stdout.starts_with("1 operations in 0.000 s, "), "{stdout}");
 }

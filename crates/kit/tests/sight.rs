@@ -1,28 +1,16 @@
 //! `hullkit sight` as its users type it.
 
+use crate::command::{file, hullkit};
 use serde_json::{Value, json};
-use std::fs;
-use std::path::PathBuf;
-use std::process::Command;
 
-/// Exit code, stdout and stderr.
-fn sight(arguments: &[&str]) -> (Option<i32>, String, String) {
-    let mut hullkit = Command::new(env!("CARGO_BIN_EXE_hullkit"));
-    let output = hullkit.current_dir("../..").arg("sight").args(arguments).output().expect("hullkit starts");
-    let text = |bytes| String::from_utf8(bytes).expect("hullkit prints text");
-    (output.status.code(), text(output.stdout), text(output.stderr))
-}
-
-/// A file of this name with this text.
-fn file(name: &str, text: impl AsRef<[u8]>) -> String {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::write(&path, text).expect("the test's folder can be written");
-    path.to_str().expect("a path is text").to_owned()
+/// The exit code, and what was printed on stdout and stderr.
+fn sight(arguments: &[&str]) -> (i32, String, String) {
+    hullkit(&[&["sight"][..], arguments].concat())
 }
 
 fn cells(arguments: &[&str]) -> Value {
     let (code, stdout, stderr) = sight(&[arguments, &["--json"]].concat());
-    assert_eq!((code, stderr.as_str()), (Some(0), ""), "{stdout}");
+    assert_eq!((code, stderr.as_str()), (0, ""), "{stdout}");
     serde_json::from_str(&stdout).expect("stdout is JSON")
 }
 
@@ -32,7 +20,7 @@ const ROOM: &str = "#####\n#...#\n#.#.#\n#...#\n#####\n";
 fn a_plain_map_shows_what_is_seen_and_blanks_for_the_rest() {
     let map = file("pillar.txt", ROOM);
     let (code, stdout, stderr) = sight(&[&map, "--plain", "--at", "1,2"]);
-    assert_eq!((code, stdout.as_str(), stderr.as_str()), (Some(0), "#### \n#..  \n#.#  \n#..  \n#### \n", ""));
+    assert_eq!((code, stdout.as_str(), stderr.as_str()), (0, "#### \n#..  \n#.#  \n#..  \n#### \n", ""));
     assert_eq!(
         cells(&[&map, "--plain", "--at", "1,1", "--radius", "1"]),
         json!({"cells": [[1, 0], [0, 1], [1, 1], [2, 1], [1, 2]]})
@@ -46,7 +34,7 @@ fn outside_the_map_nothing_is_seen() {
     for outside in ["-1,2", "5,2", "2,5", "2,-2147483648", "2147483647,0"] {
         assert_eq!(cells(&[&map, "--plain", "--at", outside]), json!({"cells": []}), "{outside}");
         let (code, stdout, _) = sight(&[&map, "--plain", "--at", outside]);
-        assert_eq!((code, stdout), (Some(0), "     \n".repeat(5)));
+        assert_eq!((code, stdout), (0, "     \n".repeat(5)));
     }
 }
 
@@ -60,7 +48,7 @@ fn a_level_shows_what_is_seen_with_its_doors_shut() {
     );
     let (code, stdout, stderr) = sight(&[&level, "--at", "1,1"]);
     let picture = "########  \n#..=...+  \n#o##  .#  \n          \n          \n";
-    assert_eq!((code, stdout.as_str(), stderr.as_str()), (Some(0), picture, ""));
+    assert_eq!((code, stdout.as_str(), stderr.as_str()), (0, picture, ""));
 }
 
 #[test]
@@ -94,7 +82,7 @@ fn bad_maps_and_arguments_are_told_in_one_sentence() {
     ] {
         let map = file(name, text);
         let (code, stdout, stderr) = sight(&[&map, "--plain", "--at", "0,0"]);
-        assert_eq!((code, stdout.as_str(), stderr), (Some(3), "", format!("{map}{what}\n")));
+        assert_eq!((code, stdout.as_str(), stderr), (3, "", format!("{map}{what}\n")));
     }
     let map = file("fine.txt", ROOM);
     for arguments in [
@@ -105,15 +93,15 @@ fn bad_maps_and_arguments_are_told_in_one_sentence() {
         &[&map, "--plain", "--at", "1,1", "--radius", "-1"],
     ] {
         let (code, stdout, stderr) = sight(arguments);
-        assert_eq!((code, stdout.as_str(), stderr.is_empty()), (Some(2), "", false), "{arguments:?}");
+        assert_eq!((code, stdout.as_str(), stderr.is_empty()), (2, "", false), "{arguments:?}");
     }
-    assert_eq!(sight(&["none.txt", "--plain", "--at", "1,1"]).0, Some(5));
-    assert_eq!(sight(&[&map, "--at", "1,1"]).0, Some(3), "a plain map is no level");
+    assert_eq!(sight(&["none.txt", "--plain", "--at", "1,1"]).0, 5);
+    assert_eq!(sight(&[&map, "--at", "1,1"]).0, 3, "a plain map is no level");
 }
 
 #[test]
 #[cfg(target_os = "linux")]
 fn a_map_without_an_end_is_told() {
     let (code, _, stderr) = sight(&["/dev/zero", "--plain", "--at", "1,1"]);
-    assert_eq!((code, stderr.as_str()), (Some(3), "/dev/zero: there are more than 4194304 bytes, which no map has\n"));
+    assert_eq!((code, stderr.as_str()), (3, "/dev/zero: there are more than 4194304 bytes, which no map has\n"));
 }

@@ -1,12 +1,15 @@
 //! `hullkit text` as a program at the end of two pipes.
 
-use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
+use crate::command::{plain, root, scratch};
+use std::{
+    io::{BufRead, BufReader, Write},
+    path::Path,
+    process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio},
+};
 
 /// `hullkit text` with these arguments in the game's folder, not yet started.
 fn command(arguments: &[&str]) -> Command {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let root = root();
     let mut command = Command::new(env!("CARGO_BIN_EXE_hullkit"));
     command.arg("text").args(arguments).current_dir(root);
     // The game saves by itself: not among the saves of whoever runs the tests.
@@ -25,17 +28,6 @@ fn ended(arguments: &[&str], input: &[u8]) -> Output {
 
 fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).expect("hullkit prints text")
-}
-
-/// A path in the tests' own folder, where nothing is left of an earlier test.
-fn scratch(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&path).or_else(|_| std::fs::remove_file(&path));
-    path
-}
-
-fn plain(path: &Path) -> &str {
-    path.to_str().expect("a plain path")
 }
 
 /// A talk that goes on line by line.
@@ -77,7 +69,7 @@ fn a_game_of_words_is_recorded_as_a_demo_that_plays() {
     assert!(said.status.success(), "{}", text(&said.stderr));
     assert_eq!(text(&said.stdout).matches("\n\n").count(), 4, "after quit nothing is answered: {}", text(&said.stdout));
     let played = command(&[]).get_program().to_owned();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let root = root();
     let played =
         Command::new(played).args(["demo", plain(&demo), "--json"]).current_dir(root).output().expect("it starts");
     assert!(played.status.success(), "{}", text(&played.stderr));

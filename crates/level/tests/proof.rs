@@ -374,7 +374,7 @@ fn an_author_may_let_something_be_where_it_is_and_nowhere_else() {
 
 #[test]
 fn every_lint_has_a_name_of_its_own_and_an_explanation() {
-    for (number, lint) in Lint::ALL.into_iter().enumerate() {
+    for (number, &lint) in Lint::ALL.iter().enumerate() {
         assert_eq!(Lint::named(lint.name()), Ok(lint));
         assert_eq!(Lint::ALL.iter().position(|other| other.name() == lint.name()), Some(number));
         assert!(lint.name().chars().all(|letter| letter.is_ascii_lowercase() || letter == '-'), "{}", lint.name());
@@ -389,7 +389,7 @@ fn the_page_of_lints_says_what_they_say() {
     let head = page.split("\n## `").next().expect("a text has a beginning");
     let text =
         |lint: Lint| format!("\n## `{}`\n\nIt warns of {}.\n\n{}\n", lint.name(), lint.summary(), lint.explanation());
-    let made: String = Lint::ALL.into_iter().map(text).collect();
+    let made: String = Lint::ALL.iter().copied().map(text).collect();
     if std::env::var_os("WRITE_DOCS").is_some() {
         std::fs::write(&file, format!("{head}{made}")).expect("it can be written");
     }

@@ -11,8 +11,8 @@ use crate::{
 };
 use bevy::prelude::*;
 use engine::{
-    Door, Glow, Happening, Heading, Headless, Intent, KindId, Monster, Player, Position, Projectile, ProjectileKind,
-    PushWall, Report, Rules, Start,
+    Door, EventRecord, GameEvent, Glow, Heading, Headless, Intent, KindId, Monster, Player, Position, Projectile,
+    ProjectileKind, PushWall, Rules, Start,
 };
 use raycast::{Frame, Kernel};
 use std::{
@@ -190,11 +190,11 @@ fn marks_and_sparks() {
     let mut game = deck(0.9, &["########", "#      #", "#      #", "#@     #", "#      #", "#      #", "########"]);
     put(&mut game, 4.6, 3.5, -0.25);
     let mut happens = |what, x, y| {
-        game.world_mut().write_message(Report { towards: Vec2::X, ..Report::new(what, Vec2::new(x, y)) });
+        game.world_mut().write_message(EventRecord { towards: Vec2::X, ..EventRecord::new(what, Vec2::new(x, y)) });
         game.tick(Intent::default());
     };
-    happens(Happening::MonsterDies(KindId(0)), 5.7, 2.6);
-    happens(Happening::MonsterHurt(KindId(0)), 6.2, 3.9);
+    happens(GameEvent::MonsterDies(KindId(0)), 5.7, 2.6);
+    happens(GameEvent::MonsterHurt(KindId(0)), 6.2, 3.9);
     wait(&mut game, 260, Intent::default());
     for _ in 0..3 {
         wait(&mut game, SHOT, Intent { fire: true, turn: 0.05 / SHOT as f32, ..Intent::default() });
@@ -247,14 +247,14 @@ fn a_bolt_burns_out_and_a_body_bursts() {
     let mut game = deck(0.5, &["########", "#      #", "#      #", "#@     #", "#      #", "#      #", "########"]);
     put(&mut game, 1.5, 3.5, 0.0);
     let happens = |game: &mut Headless, what, x, y| {
-        game.world_mut().write_message(Report { towards: Vec2::X, ..Report::new(what, Vec2::new(x, y)) });
+        game.world_mut().write_message(EventRecord { towards: Vec2::X, ..EventRecord::new(what, Vec2::new(x, y)) });
         game.tick(Intent::default());
     };
-    happens(&mut game, Happening::MonsterProjectileHits(KindId(0)), 6.99, 2.9);
-    happens(&mut game, Happening::Bursts(KindId(0)), 6.2, 5.3);
+    happens(&mut game, GameEvent::MonsterProjectileHits(KindId(0)), 6.99, 2.9);
+    happens(&mut game, GameEvent::Bursts(KindId(0)), 6.2, 5.3);
     wait(&mut game, 300, Intent::default());
-    happens(&mut game, Happening::MonsterProjectileHits(KindId(0)), 6.99, 3.7);
-    happens(&mut game, Happening::Bursts(KindId(0)), 5.4, 4.7);
+    happens(&mut game, GameEvent::MonsterProjectileHits(KindId(0)), 6.99, 3.7);
+    happens(&mut game, GameEvent::Bursts(KindId(0)), 5.4, 4.7);
     wait(&mut game, 12, Intent::default());
     compare("bolt_hit_and_burst.png", &view(&mut game, [3.5, 3.5, 0.15]));
 }

@@ -282,8 +282,8 @@ pub(crate) fn hurt(game: &mut Headless) {
 }
 
 /// Tells that something happens at a place, by a blow in this direction, and lets a tick pass.
-pub(crate) fn happens(game: &mut Headless, what: engine::Happening, at: Vec2, towards: Vec2) {
-    game.world_mut().write_message(engine::Report { towards, ..engine::Report::new(what, at) });
+pub(crate) fn happens(game: &mut Headless, what: engine::GameEvent, at: Vec2, towards: Vec2) {
+    game.world_mut().write_message(engine::EventRecord { towards, ..engine::EventRecord::new(what, at) });
     game.tick(Intent::default());
 }
 

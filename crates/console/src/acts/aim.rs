@@ -7,7 +7,7 @@ use crate::{
     seen::things::{Sort, Thing},
 };
 use bevy::math::{Vec2, ops};
-use engine::{Happening, Intent, Load, Ray, Weapon, clear, ticks};
+use engine::{GameEvent, Intent, Load, Ray, Weapon, clear, ticks};
 use std::f32::consts::PI;
 use words::say;
 
@@ -109,7 +109,7 @@ fn still_there(play: &mut Play, target: &Thing) -> Option<Thing> {
 
 /// The number of shots that were fired in the last tick.
 fn shots_of_last_tick(play: &Play) -> u32 {
-    play.headless.reports().iter().filter(|report| matches!(report.what, Happening::Shot(_))).count() as u32
+    play.headless.events().iter().filter(|report| matches!(report.what, GameEvent::Shot(_))).count() as u32
 }
 
 /// How far a weapon reaches, in tiles.

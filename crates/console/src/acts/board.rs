@@ -6,7 +6,7 @@ use crate::{
     words::clean::{echo, plain_letters},
 };
 use bevy::prelude::World;
-use engine::{AtTerminal, BoardAct, Happening, Intent, Terminal, TerminalBoard, ticks};
+use engine::{AtTerminal, BoardAct, GameEvent, Intent, Terminal, TerminalBoard, ticks};
 use puzzles::loa::Square;
 use words::{Said, say};
 
@@ -65,7 +65,7 @@ pub(crate) fn hint(play: &mut Play) -> Result<(), Stop> {
         Ok(()) | Err(Stop::Interrupted) => {}
         Err(stop) => return Err(stop),
     }
-    if play.headless.reports().iter().any(|report| report.what == Happening::HintRefused) {
+    if play.headless.events().iter().any(|report| report.what == GameEvent::HintRefused) {
         return cannot(say!("Too little oxygen in your suit for a hint: breathe where there is air."));
     }
     for _ in 0..ANSWERS {
@@ -86,7 +86,7 @@ pub(crate) fn hint(play: &mut Play) -> Result<(), Stop> {
 /// One act at the board.
 fn act(play: &mut Play, wanted: BoardAct) -> Result<(), Stop> {
     let outcome = play.tick(Intent { board: Some(wanted), ..Intent::default() });
-    let refused = play.headless.reports().iter().any(|report| report.what == Happening::BoardRefuses);
+    let refused = play.headless.events().iter().any(|report| report.what == GameEvent::BoardRefuses);
     outcome?;
     if refused { cannot(say!("That move cannot be made.")) } else { Ok(()) }
 }

@@ -8,7 +8,7 @@ use crate::{
     words::compass::Compass,
 };
 use bevy::math::Vec2;
-use engine::{Door, DoorState, Grid, Happening, Intent, LIFT_TICKS, ticks};
+use engine::{Door, DoorState, GameEvent, Grid, Intent, LIFT_TICKS, ticks};
 use words::say;
 
 /// How far the hand reaches, in tiles from the player's middle to the middle of a cell.
@@ -33,9 +33,9 @@ pub(crate) fn use_at(play: &mut Play, point: Vec2) -> Result<bool, Stop> {
     play.tick(Intent::default())?;
     for tick in 0..ANSWERS {
         let outcome = play.tick(Intent { use_: tick == 0, ..Intent::default() });
-        let reports = play.headless.reports().to_vec();
+        let reports = play.headless.events().to_vec();
         outcome?;
-        if reports.iter().any(|report| report.what == Happening::LiftThrown) {
+        if reports.iter().any(|report| report.what == GameEvent::LiftThrown) {
             play.idle(u64::from(LIFT_TICKS) + 2)?;
             return Ok(true);
         }
@@ -48,8 +48,8 @@ pub(crate) fn use_at(play: &mut Play, point: Vec2) -> Result<bool, Stop> {
 }
 
 /// True for what comes of a hand that uses something.
-fn is_answer(what: Happening) -> bool {
-    use Happening::*;
+fn is_answer(what: GameEvent) -> bool {
+    use GameEvent::*;
     matches!(
         what,
         DoorOpens

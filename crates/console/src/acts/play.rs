@@ -11,8 +11,8 @@ use bevy::{
     prelude::{Has, With, World},
 };
 use engine::{
-    Body, Caption, Deck, Grid, Happening, Heading, Headless, Health, Height, Intent, Outcome, Player, Position,
-    Recorder, Report, Rules, VisibleCells,
+    Body, Caption, Deck, EventRecord, GameEvent, Grid, Heading, Headless, Health, Height, Intent, Outcome, Player,
+    Position, Recorder, Rules, VisibleCells,
 };
 use words::{Said, say};
 
@@ -194,7 +194,7 @@ impl Play {
         let heard = self.headless.uttered().iter().filter_map(|said| said.heard(own.at, self.rules()));
         let heard: Vec<Told> = heard.map(|(speaker, words)| Told::Reads(spoken(speaker, words))).collect();
         self.told.extend(heard);
-        let reports = self.headless.reports().to_vec();
+        let reports = self.headless.events().to_vec();
         if reports.is_empty() {
             return false;
         }
@@ -202,19 +202,19 @@ impl Play {
         let mut stops = false;
         for report in reports {
             match report.what {
-                Happening::MonsterHurt(_) => {
+                GameEvent::MonsterHurt(_) => {
                     let name = self.name_at(report.at);
                     self.told.extend(name.map(Told::Hits));
                 }
-                Happening::MonsterDies(_) => {
+                GameEvent::MonsterDies(_) => {
                     let name = self.name_at(report.at);
                     self.told.extend(name.map(Told::Falls));
                 }
-                Happening::Misses(_) => {
+                GameEvent::Misses(_) => {
                     let name = self.name_at(report.at);
                     self.told.extend(name.map(Told::Misses));
                 }
-                Happening::PlayerDies => self.told.push(Told::Says(say!("You are dead.").into())),
+                GameEvent::PlayerDies(_) => self.told.push(Told::Says(say!("You are dead.").into())),
                 what => stops |= self.caption(own, &report, what.effects(&rules).caption, what.effects(&rules).reach),
             }
         }
@@ -222,7 +222,7 @@ impl Play {
     }
 
     /// Tells what is read of something that happened, if he notices it.
-    fn caption(&mut self, own: Own, report: &Report, caption: Option<Caption>, reach: f32) -> bool {
+    fn caption(&mut self, own: Own, report: &EventRecord, caption: Option<Caption>, reach: f32) -> bool {
         let distance = report.at.distance(own.at);
         match caption {
             Some(Caption::Message(text)) if distance <= reach => {

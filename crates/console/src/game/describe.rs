@@ -165,7 +165,7 @@ pub(crate) fn inventory(play: &mut Play, tongue: &Tongue) -> String {
         _ => format!("{count} {}", tongue.say(Said::data(name))),
     };
     let mut items: Vec<String> = player.inventory.iter().map(item).collect();
-    let keys = level::Key::ALL.into_iter().filter(|key| player.keys.has(*key));
+    let keys = level::Key::ALL.iter().filter(|key| player.keys.has(**key));
     items.extend(keys.map(|key| tongue.say(say!("key {key}", key = Said::literal(format!("{key:?}"))))));
     let items = items.join(", ");
     let things = Said::literal(&items);

@@ -3,10 +3,11 @@
 use crate::words::clean::plain_letters;
 use bevy::math::{IVec2, Vec2, ops};
 use std::f32::consts::{FRAC_PI_4, TAU};
+use strum::VariantArray;
 use words::{Key, Language, say};
 
 /// One of the eight directions of the map; north is up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub(crate) enum Compass {
     North,
     NorthEast,
@@ -49,18 +50,6 @@ const ASIDE: [(usize, &[&str]); 4] = [
 ];
 
 impl Compass {
-    /// All of them, clockwise from north.
-    pub(crate) const ALL: [Compass; 8] = [
-        Compass::North,
-        Compass::NorthEast,
-        Compass::East,
-        Compass::SouthEast,
-        Compass::South,
-        Compass::SouthWest,
-        Compass::West,
-        Compass::NorthWest,
-    ];
-
     /// The step to the next cell there.
     pub(crate) fn step(self) -> IVec2 {
         let (x, y) = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)][self as usize];
@@ -77,7 +66,7 @@ impl Compass {
     pub(crate) fn of_angle(angle: f32) -> Compass {
         // East is 0 radians, and two eighths from north.
         let eighths = (angle.rem_euclid(TAU) / FRAC_PI_4).round() as usize;
-        Compass::ALL[(eighths + 2) % 8]
+        Compass::VARIANTS[(eighths + 2) % 8]
     }
 
     /// The one that leads most nearly to a point so far off.
@@ -87,7 +76,7 @@ impl Compass {
 
     /// The one that is so many eighths of a turn further to the right.
     pub(crate) fn turned(self, eighths: usize) -> Compass {
-        Compass::ALL[(self as usize + eighths) % 8]
+        Compass::VARIANTS[(self as usize + eighths) % 8]
     }
 
     /// What sentences call it.
@@ -147,7 +136,7 @@ mod tests {
 
     #[test]
     fn every_direction_is_found_again_from_its_angle_and_its_step() {
-        for compass in Compass::ALL {
+        for &compass in Compass::VARIANTS {
             assert_eq!(Compass::of_angle(compass.facing()), compass);
             assert_eq!(Compass::of(compass.step().as_vec2() * 7.0), compass);
             assert_eq!(Bearing::named(compass.name().english()), Some(Bearing::Of(compass)));

@@ -7,6 +7,7 @@ use crate::{
     deck::grid::Grid,
     deck::ray::{self, Ray},
     deck::shape::Shape,
+    state::part::{Bounds, Flaw, SavedResource, ensure},
     tick::chance::Chance,
     tick::run::Deck,
     tick::tick::{Step, ticks},
@@ -262,6 +263,12 @@ impl Air {
     /// The air as it was saved, over the grid of then; none if it cannot be that.
     pub(crate) fn restored(level: &Level, grid: &Grid, saved: &SavedAir) -> Option<Self> {
         Air::restore(grid.size(), |index| passage_at(level, grid, index), saved)
+    }
+}
+
+impl SavedResource for Hull {
+    fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
+        ensure(self.is_possible(bounds.level), "the hull is not that of the level")
     }
 }
 

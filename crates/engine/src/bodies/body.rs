@@ -65,7 +65,7 @@ const FASTEST: f32 = 25.0;
 
 impl Thrown {
     /// Something throws it, beside whatever did before.
-    pub(crate) fn throw(&mut self, velocity: Vec2) {
+    pub fn throw(&mut self, velocity: Vec2) {
         self.0 = (self.0 + velocity).clamp_length_max(FASTEST);
     }
 

@@ -1,6 +1,9 @@
 //! Gravity: how hard the ship pulls at what is in each cell. It can fail, on the whole deck or in a part of it.
 
-use crate::deck::grid::Grid;
+use crate::{
+    deck::grid::Grid,
+    state::part::{Bounds, Flaw, SavedResource, ensure},
+};
 use bevy::prelude::*;
 use level::{Level, Pull};
 use serde::{Deserialize, Serialize};
@@ -44,5 +47,11 @@ impl Gravity {
     pub(crate) fn is_possible(&self, level: &Level) -> bool {
         let mut pulls = self.cells.values().chain([&self.deck]);
         self.cells.keys().all(|cell| (*cell as usize) < level.cells.len()) && pulls.all(Pull::is_possible)
+    }
+}
+
+impl SavedResource for Gravity {
+    fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
+        ensure(self.is_possible(bounds.level), "the gravity is not that of the level")
     }
 }

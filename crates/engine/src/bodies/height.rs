@@ -1,7 +1,7 @@
 //! Heights: how high whatever has a body is above the floor. It falls as everything does, and lands with a small bounce; where
 //! nothing pulls at it, it floats on as it was.
 
-use crate::{bodies::flight, rules::numbers::USUAL_TALL};
+use crate::{rules::numbers::USUAL_TALL, tick::tick::TICKS_PER_SECOND};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -12,6 +12,12 @@ const GRAVITY: f64 = 9.8;
 pub(crate) const CEILING: f64 = 0.35;
 /// How fast the first step takes him off the floor whom nothing holds there, in tiles a second.
 const LEAVES: f64 = 0.3;
+/// The share of its speed with which a body bounces off the floor on which it lands.
+const BOUNCE: f64 = 0.2;
+/// What would bounce more slowly than this stays, in tiles a second.
+const RESTS: f64 = 0.3;
+/// The length of a tick, in seconds.
+const SECONDS: f64 = 1.0 / TICKS_PER_SECOND as f64;
 /// The greatest height and the greatest speed that there can be.
 const BOUNDS: (f64, f64) = (1.0, 5.0);
 
@@ -77,12 +83,12 @@ impl Height {
         if self.at == floor && self.stands(share) {
             return;
         }
-        (self.at, self.rises) = flight::fall(self.at, self.rises, GRAVITY * share);
+        (self.at, self.rises) = fall(self.at, self.rises, GRAVITY * share);
         if self.at <= floor {
-            *self = Height { at: floor, rises: flight::bounce(self.rises) };
+            *self = Height { at: floor, rises: bounce(self.rises) };
         } else if self.at >= ceiling && self.rises > 0.0 {
             // It falls again at once.
-            *self = Height { at: ceiling, rises: flight::fall(0.0, 0.0, GRAVITY * share).1 };
+            *self = Height { at: ceiling, rises: fall(0.0, 0.0, GRAVITY * share).1 };
         }
     }
 
@@ -94,6 +100,18 @@ impl Height {
             self.rises = -LEAVES;
         }
     }
+}
+
+/// How high something is after a tick of gravity, and how fast it rises then, exactly as a falling body does.
+fn fall(height: f64, speed: f64, gravity: f64) -> (f64, f64) {
+    let gained = gravity * SECONDS;
+    (height + (speed - gained / 2.0) * SECONDS, speed - gained)
+}
+
+/// How fast something rises after it has landed with a speed, in tiles a second: a little, or not at all.
+fn bounce(speed: f64) -> f64 {
+    let up = speed.abs() * BOUNCE;
+    if up > RESTS { up } else { 0.0 }
 }
 
 #[cfg(test)]

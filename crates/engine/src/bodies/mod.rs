@@ -2,9 +2,9 @@
 //!
 //! It knows no player, no undead and no prop: whatever has a body moves by the same rules.
 
+pub(crate) mod being;
 pub(crate) mod body;
 pub(crate) mod falling;
-pub(crate) mod flight;
 pub(crate) mod gravity;
 pub(crate) mod height;
 pub(crate) mod keys;

@@ -4,7 +4,11 @@
 //! refused waits in a queue, the nearest to the player first, and walks on as before. It gets better places in the queue as the player
 //! comes nearer, and nobody waits forever, because each request also counts from the tick in which it was made.
 
-use crate::tick::id::Id;
+use crate::{
+    rules::rules::Rules,
+    state::part::{Bounds, Flaw, Part},
+    tick::id::Id,
+};
 use bevy::prelude::*;
 use queue::Queue;
 use serde::{Deserialize, Serialize};
@@ -15,7 +19,7 @@ const PER_TICK: usize = 4;
 const TICKS_PER_TILE: f32 = 8.0;
 
 /// The creatures that wait for a search.
-#[derive(Resource)]
+#[derive(Resource, Clone)]
 pub(crate) struct Searches {
     /// Those that were refused. No two entries have the same rank, so their order does not depend on how they were queued.
     waiting: Queue<Id, Rank>,
@@ -76,12 +80,6 @@ impl Searches {
         }
         false
     }
-
-    /// Returns the waiting creatures as they are saved.
-    pub(crate) fn save(&self) -> SavedSearches {
-        let mut waiting = self.waiting.clone();
-        SavedSearches(std::iter::from_fn(|| waiting.dequeue()).map(|(_, rank)| rank).collect())
-    }
 }
 
 impl SavedSearches {
@@ -89,14 +87,25 @@ impl SavedSearches {
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
+}
 
-    /// Returns the waiting creatures as they were saved. Of several entries with one id, which only a damaged file has, the first counts.
-    pub(crate) fn restore(&self) -> Searches {
+impl Part for SavedSearches {
+    fn save(world: &mut World) -> Self {
+        let mut waiting = world.resource::<Searches>().waiting.clone();
+        SavedSearches(std::iter::from_fn(|| waiting.dequeue()).map(|(_, rank)| rank).collect())
+    }
+
+    /// Accepts everything: creatures that are not there are never called, and of several entries with one id the first counts.
+    fn validate(&self, _: &Bounds) -> Result<(), Flaw> {
+        Ok(())
+    }
+
+    fn restore(&self, world: &mut World, _: &Rules) {
         let mut searches = Searches::default();
         for &rank in &self.0 {
             searches.waiting.enqueue(rank.1, rank).ok();
         }
-        searches
+        world.insert_resource(searches);
     }
 }
 
@@ -147,8 +156,12 @@ mod tests {
         let mut searches = Searches::default();
         let asking: Vec<(u32, f32)> = (1..=12).map(|id| (id, 12.0 - id as f32)).collect();
         granted(&mut searches, 7, &asking);
-        let mut restored = searches.save().restore();
-        assert_eq!(restored.save(), searches.save());
+        let (mut world, rules) = (World::new(), Rules::standard());
+        world.insert_resource(searches.clone());
+        let saved = SavedSearches::save(&mut world);
+        saved.restore(&mut world, &rules);
+        assert_eq!(SavedSearches::save(&mut world), saved);
+        let mut restored = world.remove_resource::<Searches>().expect("it was restored");
         let lives = |id: Id| id.0 <= 10; // 11 and 12 have died
         assert_eq!(searches.call(8, lives), restored.call(8, lives));
         assert_eq!(searches.called, [10, 9, 8, 7].map(Id));

@@ -1,6 +1,6 @@
 //! Wounds: the health of a body, what hurts it in a tick, and the flames on it.
 
-use crate::{rules::element::ElementalDamage, tick::id::Id};
+use crate::{events::damage_source::DamageSource, rules::element::ElementalDamage, tick::id::Id};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +21,8 @@ pub(crate) struct Wound {
     pub(crate) towards: Vec2,
     /// Who dealt it.
     pub(crate) by: Option<Id>,
+    /// What dealt it.
+    pub(crate) cause: DamageSource,
     /// How fast it throws the body, in tiles a second.
     pub(crate) push: f32,
     /// For how long it sets the body alight, in ticks.

@@ -6,8 +6,9 @@ use crate::{
     bodies::wound::{Burning, Health},
     combat::damage::hurt_player,
     deck::grid::Grid,
+    events::damage_source::DamageSource,
+    events::event_log::{EventLog, EventRecord},
     player::player::{OXYGEN_TICKS, Player},
-    reports::report::{Report, Reports},
     tick::run::Run,
     tick::tick::{Step, ticks},
 };
@@ -29,7 +30,7 @@ fn breathe(
     air: Res<Air>,
     player: Single<(Entity, &Position, &mut Player, &mut Health, &mut Velocity, &mut Thrown, &mut Burning), With<Body>>,
     mut run: ResMut<Run>,
-    mut reports: Reports,
+    mut events: EventLog,
     mut commands: Commands,
 ) {
     let (entity, position, mut player, mut health, mut velocity, mut thrown, mut burning) = player.into_inner();
@@ -48,8 +49,8 @@ fn breathe(
     }
     health.0 = (health.0 - COST).max(0);
     let dies = health.0 == 0;
-    let what = hurt_player(&mut player, dies, &mut run);
-    reports.tell(Report::new(what, position.0));
+    let what = hurt_player(&mut player, dies.then_some(DamageSource::Airless), &mut run);
+    events.emit(EventRecord::new(what, position.0));
     if dies {
         (velocity.0, *thrown, *burning) = (Vec2::ZERO, default(), default());
         commands.entity(entity).remove::<Body>();

@@ -5,8 +5,9 @@ use crate::{
     bodies::body::{Body, Position},
     bodies::wound::{Burning, Wound, Wounds},
     deck::grid::Grid,
-    reports::happening::Happening,
-    reports::report::{Report, Reports},
+    events::damage_source::DamageSource,
+    events::event_log::{EventLog, EventRecord},
+    events::game_event::GameEvent,
     rules::rules::Rules,
     tick::chance::Chance,
     tick::id::{Id, InOrder, PLAYER},
@@ -35,7 +36,7 @@ fn burn(
     mut order: Local<InOrder>,
     mut chance: ResMut<Chance>,
     mut wounds: ResMut<Wounds>,
-    mut reports: Reports,
+    mut events: EventLog,
 ) {
     let every = u64::from(rules.burning.every.max(1));
     let alight = bodies.iter().filter(|(.., burning)| burning.burns());
@@ -49,8 +50,16 @@ fn burn(
         if (run.tick + u64::from(id.0)).is_multiple_of(every) {
             let damage = rules.burning.damage.roll(run.skill, 0.0, &mut chance);
             let by = burning.by.filter(|by| *by != id || *by == PLAYER);
-            wounds.0.push(Wound { target, damage, towards: Vec2::ZERO, by, push: 0.0, alight: 0 });
-            reports.tell(Report::new(Happening::Burns, at.0));
+            wounds.0.push(Wound {
+                target,
+                damage,
+                towards: Vec2::ZERO,
+                by,
+                cause: DamageSource::Fire,
+                push: 0.0,
+                alight: 0,
+            });
+            events.emit(EventRecord::new(GameEvent::Burns, at.0));
         }
     }
 }

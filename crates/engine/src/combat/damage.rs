@@ -7,11 +7,12 @@ use crate::{
     bodies::wound::{Burning, Health, Wound, Wounds},
     combat::suit,
     deck::grid::Grid,
+    events::damage_source::DamageSource,
+    events::event_log::{EventLog, EventRecord},
+    events::game_event::GameEvent,
     monsters::mind::StateChange,
     monsters::monster::Monster,
     player::player::Player,
-    reports::happening::Happening,
-    reports::report::{Report, Reports},
     rules::element::ElementalDamage,
     rules::ids::{KindId, PropId},
     rules::pickup_kind::MAX_HEALTH,
@@ -99,18 +100,18 @@ fn resolve(
     mut living: Query<Victim, With<Body>>,
     mut run: ResMut<Run>,
     mut chance: ResMut<Chance>,
-    mut reports: Reports,
+    mut events: EventLog,
     mut changes: MessageWriter<StateChange>,
     mut commands: Commands,
 ) {
-    for Wound { target, damage, towards, by, push, alight } in wounds.0.drain(..) {
+    for Wound { target, damage, towards, by, cause, push, alight } in wounds.0.drain(..) {
         let Ok(mut victim) = living.get_mut(target) else { continue };
         if victim.health.0 <= 0 {
             continue; // a wound of this same tick has killed already
         }
         if let Some(prop) = victim.prop.as_ref().filter(|prop| prop.stands_for_good(&rules)) {
-            let what = Happening::PropHit(PropId(prop.kind()));
-            reports.tell(Report { towards, ..Report::new(what, victim.position.0) });
+            let what = GameEvent::PropHit(PropId(prop.kind()));
+            events.emit(EventRecord { towards, ..EventRecord::new(what, victim.position.0) });
             continue;
         }
         if victim.prop.is_none() {
@@ -125,7 +126,7 @@ fn resolve(
         let dies = victim.health.0 <= 0;
         let at = victim.position.0;
         let what = if let Some(player) = &mut victim.player {
-            hurt_player(player, dies, &mut run)
+            hurt_player(player, dies.then_some(cause), &mut run)
         } else if let Some(monster) = &mut victim.monster {
             let before = monster.state();
             let by = by.filter(|by| places.of(*by).is_some_and(|standing| standing.entity != target));
@@ -137,7 +138,7 @@ fn resolve(
         } else {
             continue;
         };
-        reports.tell(Report { towards, ..Report::new(what, at) });
+        events.emit(EventRecord { towards, ..EventRecord::new(what, at) });
         if dies {
             victim.velocity.0 = Vec2::ZERO;
             (*victim.thrown, *victim.burning) = default();
@@ -146,15 +147,13 @@ fn resolve(
     }
 }
 
-/// The player is hit: what is told of it.
-pub(crate) fn hurt_player(player: &mut Player, dies: bool, run: &mut Run) -> Happening {
+/// Hurts the player, and ends the run if this was `deadly`; returns the event to report.
+pub(crate) fn hurt_player(player: &mut Player, deadly: Option<DamageSource>, run: &mut Run) -> GameEvent {
     player.since_hurt = 0;
-    if !dies {
-        return Happening::PlayerHurt;
-    }
+    let Some(cause) = deadly else { return GameEvent::PlayerHurt };
     player.since_death = 0;
     run.outcome = Outcome::Dead;
-    Happening::PlayerDies
+    GameEvent::PlayerDies(cause)
 }
 
 /// An undead is hit, and so much health is left to it: what it does, and what is told of it.
@@ -165,25 +164,25 @@ fn hurt_monster(
     by: Option<Id>,
     run: &mut Run,
     chance: &mut Chance,
-) -> Happening {
+) -> GameEvent {
     let kind = KindId(monster.kind());
     if health > 0 {
         suffer(monster, rules, health, by, run.tick, chance);
-        return Happening::MonsterHurt(kind);
+        return GameEvent::MonsterHurt(kind);
     }
     monster.fall(run.tick);
     run.kills += u32::from(monster.kind_of(rules).is_foe());
-    Happening::MonsterDies(kind)
+    GameEvent::MonsterDies(kind)
 }
 
 /// A prop is hit: what is told of it.
-fn hurt_prop(prop: &mut Prop, breaks: bool, tick: u64, by: Option<Id>) -> Happening {
+fn hurt_prop(prop: &mut Prop, breaks: bool, tick: u64, by: Option<Id>) -> GameEvent {
     let kind = PropId(prop.kind());
     if !breaks {
-        return Happening::PropHit(kind);
+        return GameEvent::PropHit(kind);
     }
     prop.shatter(tick, by);
-    Happening::PropBreaks(kind)
+    GameEvent::PropBreaks(kind)
 }
 
 /// What a hit does to an undead that lives on: it turns on whoever dealt it, may be stunned, and may take fright.

@@ -7,11 +7,12 @@ use crate::{
     bodies::wound::{Burning, Health},
     combat::damage::hurt_player,
     deck::grid::Grid,
+    events::damage_source::DamageSource,
+    events::event_log::{EventLog, EventRecord},
+    events::game_event::GameEvent,
     monsters::mind::MonsterState,
     monsters::monster::Monster,
     player::player::Player,
-    reports::happening::Happening,
-    reports::report::{Report, Reports},
     rules::ids::KindId,
     rules::rules::Rules,
     things::pickup::Pickup,
@@ -77,7 +78,7 @@ fn swallow(
     mut all: ParamSet<(Query<Seen, With<Health>>, Query<Stirs>, Query<Being>)>,
     pickups: Query<(Entity, Ref<Pickup>)>,
     mut run: ResMut<Run>,
-    mut reports: Reports,
+    mut events: EventLog,
     mut commands: Commands,
     (mut order, mut changes): (Local<InOrder>, Local<u64>),
 ) {
@@ -102,16 +103,16 @@ fn swallow(
             if body.is_some() {
                 let (mut velocity, mut thrown, mut burning, mut health) = parts;
                 (velocity.0, *thrown, *burning, health.0) = (Vec2::ZERO, default(), default(), 0);
-                hurt_player(&mut player, true, &mut run);
+                hurt_player(&mut player, Some(DamageSource::Airless), &mut run);
                 player.adrift = true;
-                reports.tell(Report::new(Happening::PlayerLost, at.0));
+                events.emit(EventRecord::new(GameEvent::PlayerLost, at.0));
                 commands.entity(entity).remove::<Body>();
             }
             continue;
         }
         if let Some(monster) = monster.filter(|_| body.is_some()) {
             run.kills += 1;
-            reports.tell(Report::new(Happening::MonsterLost(KindId(monster.kind())), at.0));
+            events.emit(EventRecord::new(GameEvent::MonsterLost(KindId(monster.kind())), at.0));
         }
         let dropped = drops.as_deref().filter(|_| !is_spent).and_then(|name| rules.pickup(name));
         if let Some(dropped) = dropped.map(|kind| Pickup::lying(kind, air.edge(at.0)))

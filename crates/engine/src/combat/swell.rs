@@ -5,6 +5,7 @@ use crate::{
     bodies::body::{Body, Position},
     bodies::wound::{Wound, Wounds},
     deck::grid::Grid,
+    events::damage_source::DamageSource,
     monsters::monster::Monster,
     rules::element::{Element, ElementalDamage},
     rules::rules::Rules,
@@ -40,6 +41,14 @@ fn swell(
         }
         let health = monster.kind_of(&rules).health;
         let damage = ElementalDamage::of(Element::Physical, f64::from(health / PARTS + 1));
-        wounds.0.push(Wound { target, damage, towards: Vec2::ZERO, by: None, push: 0.0, alight: 0 });
+        wounds.0.push(Wound {
+            target,
+            damage,
+            towards: Vec2::ZERO,
+            by: None,
+            cause: DamageSource::Airless,
+            push: 0.0,
+            alight: 0,
+        });
     }
 }

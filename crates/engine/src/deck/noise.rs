@@ -3,7 +3,7 @@
 //! Sound takes ways, not straight lines: round corners it gets fainter by their length, and through shut doors by five
 //! cells more.
 
-use crate::{deck::grid::Grid, deck::ground::SIDES, deck::shape::Shape, deck::way, reports::noises::Noise};
+use crate::{deck::grid::Grid, deck::ground::SIDES, deck::shape::Shape, deck::way, events::noises::Noise};
 use bevy::prelude::*;
 use level::PaneKind;
 use std::{cmp::Reverse, collections::BinaryHeap};

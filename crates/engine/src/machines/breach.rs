@@ -6,9 +6,9 @@ use crate::{
     air::hull::{Damage, Hull},
     bodies::places::Places,
     deck::grid::Grid,
+    events::event_log::{EventLog, EventRecord},
+    events::game_event::GameEvent,
     machines::trigger::Orders,
-    reports::happening::Happening,
-    reports::report::{Report, Reports},
     tick::run::Deck,
     tick::tick::Step,
 };
@@ -29,7 +29,7 @@ fn obey(
     orders: Res<Orders>,
     (deck, grid, places): (Res<Deck>, Res<Grid>, Res<Places>),
     (mut hull, mut air): (ResMut<Hull>, ResMut<Air>),
-    mut reports: Reports,
+    mut events: EventLog,
 ) {
     let level = &deck.0;
     let is_outer = |cell: usize| air.is_beside_space(grid.cell(cell));
@@ -43,7 +43,7 @@ fn obey(
                 (Act::Seal(_), CellShape::Open) => air.set_vent(grid.cell(cell), false),
                 (Act::Vent(_), _) if hull.is_sealed(cell) => {
                     hull.open_shutter(cell);
-                    reports.tell(Report::new(Happening::ShutterOpens, Grid::middle(grid.cell(cell))));
+                    events.emit(EventRecord::new(GameEvent::ShutterOpens, Grid::middle(grid.cell(cell))));
                 }
                 (Act::Seal(_), _) if hull.is_broken(cell) => shutters.push(cell),
                 (Act::Break(_), _) if !hull.is_gone(cell) && is_fragile(level, cell) => {
@@ -60,12 +60,12 @@ fn obey(
     }
     for (cell, damage) in hull.take_news() {
         let what = match damage {
-            Damage::Cracked(_) => Happening::HullCracks,
-            Damage::Broken(_) if air.is_beside_space(grid.cell(cell)) => Happening::HullBreaks,
-            Damage::Broken(_) => Happening::WallBreaks,
-            Damage::Sealed => Happening::ShutterFalls,
+            Damage::Cracked(_) => GameEvent::HullCracks,
+            Damage::Broken(_) if air.is_beside_space(grid.cell(cell)) => GameEvent::HullBreaks,
+            Damage::Broken(_) => GameEvent::WallBreaks,
+            Damage::Sealed => GameEvent::ShutterFalls,
         };
-        reports.tell(Report::new(what, Grid::middle(grid.cell(cell))));
+        events.emit(EventRecord::new(what, Grid::middle(grid.cell(cell))));
     }
 }
 

@@ -1,8 +1,8 @@
 //! A conduit lock: Panguru on a panel in a wall.
 
 use crate::{
+    events::game_event::GameEvent,
     machines::thinking::{Progress, Thinking},
-    reports::happening::Happening,
     tick::intent::BoardAct,
 };
 use level::{Cause, Conduit};
@@ -83,34 +83,34 @@ impl ConduitLock {
     }
 
     /// What the player does: what is told of it.
-    pub(crate) fn act(&mut self, act: BoardAct, told: &mut (Vec<Happening>, Vec<Cause>)) {
+    pub(crate) fn act(&mut self, act: BoardAct, told: &mut (Vec<GameEvent>, Vec<Cause>)) {
         let what = match act {
             BoardAct::Leave => return,
             BoardAct::Hint if self.wants_hint => return,
-            _ if self.solved => Happening::BoardRefuses,
+            _ if self.solved => GameEvent::BoardRefuses,
             BoardAct::Pick(position) => match self.board.slide(position.into()) {
                 Ok(()) => {
                     self.moves = self.moves.saturating_add(1);
                     self.forget();
-                    Happening::ConduitSlides
+                    GameEvent::ConduitSlides
                 }
-                Err(_) => Happening::BoardRefuses,
+                Err(_) => GameEvent::BoardRefuses,
             },
             BoardAct::Hint => {
                 self.wants_hint = true;
-                Happening::BoardPick
+                GameEvent::BoardPick
             }
             BoardAct::Restart => {
                 (self.board, self.moves) = (self.start, 0);
                 self.forget();
-                Happening::BoardPick
+                GameEvent::BoardPick
             }
-            BoardAct::Undo | BoardAct::Company => Happening::BoardRefuses,
+            BoardAct::Undo | BoardAct::Company => GameEvent::BoardRefuses,
         };
         told.0.push(what);
         if !self.solved && self.board.is_solved() {
             self.solved = true;
-            told.0.push(Happening::ConduitOpens);
+            told.0.push(GameEvent::ConduitOpens);
             told.1.push(Cause::Solved);
         }
     }
@@ -124,7 +124,7 @@ impl ConduitLock {
     }
 
     /// Works out for a tick what is not known yet, and judges the solution; true if a hint was found in this tick.
-    pub(crate) fn go_on(&mut self, thinking: &mut Thinking, told: &mut (Vec<Happening>, Vec<Cause>)) -> bool {
+    pub(crate) fn go_on(&mut self, thinking: &mut Thinking, told: &mut (Vec<GameEvent>, Vec<Cause>)) -> bool {
         let mut hinted = false;
         if self.optimum.is_none() {
             self.optimum = thinking.solution(&mut self.progress, &self.start).map(|solution| solution.optimum);
@@ -134,7 +134,7 @@ impl ConduitLock {
             self.hint = solution.first_moves.iter().map(|position| *position as u8).collect();
             self.wants_hint = false;
             hinted = true;
-            told.0.push(Happening::BoardHint);
+            told.0.push(GameEvent::BoardHint);
         }
         if let Some(optimum) = self.optimum.filter(|_| self.solved && !self.judged) {
             self.judged = true;

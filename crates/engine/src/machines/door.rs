@@ -9,12 +9,13 @@ use crate::{
     deck::grid::Grid,
     deck::outline::outline,
     deck::shape::Shape,
+    events::event_log::{EventLog, EventRecord},
+    events::game_event::GameEvent,
     machines::trigger::{Obeys, Orders},
     monsters::monster::Monster,
     player::player::Player,
-    reports::happening::Happening,
-    reports::report::{Report, Reports},
     rules::rules::Rules,
+    state::part::{Bounds, Flaw, Numbered, SavedComponent, ensure},
     tick::id::PLAYER,
     tick::run::Deck,
     tick::tick::{Step, ticks},
@@ -175,24 +176,24 @@ impl Door {
     }
 
     /// Lets the player in if it is not locked or he has the key, which opens the lock for good.
-    fn admits(&mut self, keys: Keys, reports: &mut Reports) -> bool {
+    fn admits(&mut self, keys: Keys, events: &mut EventLog) -> bool {
         let Some(lock) = self.lock else { return true };
         match lock.key().filter(|key| keys.has(*key)) {
             Some(key) => {
                 self.lock = None;
-                reports.tell(self.report(Happening::Unlocked(key), Mover::Player));
+                events.emit(self.report(GameEvent::Unlocked(key), Mover::Player));
                 true
             }
             None => {
                 self.silence = SILENCE;
-                reports.tell(self.report(Happening::DoorRefuses(lock), Mover::Player));
+                events.emit(self.report(GameEvent::DoorRefuses(lock), Mover::Player));
                 false
             }
         }
     }
 
     /// Somebody at a point starts to open it, or turns it back if it is closing; an open door stays open longer.
-    fn push_open(&mut self, from: Vec2, by: Mover, reports: &mut Reports) {
+    fn push_open(&mut self, from: Vec2, by: Mover, events: &mut EventLog) {
         match self.state {
             DoorState::Closed => {
                 if self.is_behind(from) {
@@ -202,31 +203,31 @@ impl Door {
             }
             // Leaves that come back do not turn round for somebody whom they would then push.
             DoorState::Closing if self.hang == Hang::Sliding || !self.is_behind(from) => {
-                return self.turn_back(by, reports);
+                return self.turn_back(by, events);
             }
             DoorState::Open => return self.age = 0,
             DoorState::Opening | DoorState::Closing => return,
         }
-        reports.tell(self.report(Happening::DoorOpens, by));
+        events.emit(self.report(GameEvent::DoorOpens, by));
     }
 
     /// Opens it again while it closes.
-    fn turn_back(&mut self, by: Mover, reports: &mut Reports) {
+    fn turn_back(&mut self, by: Mover, events: &mut EventLog) {
         self.enter(if self.way == SWEEP { DoorState::Open } else { DoorState::Opening });
-        reports.tell(self.report(Happening::DoorOpens, by));
+        events.emit(self.report(GameEvent::DoorOpens, by));
     }
 
     /// The player at a point closes it if it is open, opens it otherwise, if his keys let him.
-    pub(crate) fn toggle(&mut self, from: Vec2, keys: Keys, reports: &mut Reports) {
+    pub(crate) fn toggle(&mut self, from: Vec2, keys: Keys, events: &mut EventLog) {
         if self.state == DoorState::Open {
             (self.age, self.told_to_close) = (STAY, true);
-        } else if self.admits(keys, reports) {
-            self.push_open(from, Mover::Player, reports);
+        } else if self.admits(keys, events) {
+            self.push_open(from, Mover::Player, events);
         }
     }
 
     /// Remembers on which side the player was when it was opened, and locks itself when it has shut behind him.
-    fn watch(&mut self, player: Vec2, reports: &mut Reports) {
+    fn watch(&mut self, player: Vec2, events: &mut EventLog) {
         let side = self.side_of(player);
         if self.state != DoorState::Closed {
             self.came_from = self.came_from.or(self.is_near(player).then_some(side));
@@ -234,18 +235,18 @@ impl Door {
             && came_from != side
         {
             self.lock = Some(Lock::Sealed);
-            reports.tell(self.report(Happening::DoorLocks, Mover::Other));
+            events.emit(self.report(GameEvent::DoorLocks, Mover::Other));
         }
     }
 
     /// Does what a trigger asks; `first` is the lock that the level gave it.
-    fn obey(&mut self, act: Act, first: Option<Lock>, reports: &mut Reports) {
+    fn obey(&mut self, act: Act, first: Option<Lock>, events: &mut EventLog) {
         let was_locked = self.lock.is_some();
         match act {
             Act::Open(_) => {
                 self.held = true;
                 if self.state == DoorState::Closing {
-                    self.turn_back(Mover::Other, reports);
+                    self.turn_back(Mover::Other, events);
                 }
             }
             Act::Close(_) | Act::Lock(_) => (self.held, self.age) = (false, STAY.max(self.age)),
@@ -258,10 +259,10 @@ impl Door {
         }
         match (was_locked, self.lock.is_some()) {
             (false, true) => {
-                reports.tell(self.report(Happening::DoorLocks, Mover::Other));
+                events.emit(self.report(GameEvent::DoorLocks, Mover::Other));
             }
             (true, false) => {
-                reports.tell(self.report(Happening::DoorUnlocks, Mover::Other));
+                events.emit(self.report(GameEvent::DoorUnlocks, Mover::Other));
             }
             _ => {}
         }
@@ -292,7 +293,7 @@ impl Door {
     }
 
     /// One tick further; `free` is false while something is in the way.
-    fn advance(&mut self, free: bool, reports: &mut Reports) {
+    fn advance(&mut self, free: bool, events: &mut EventLog) {
         self.age = self.age.saturating_add(1);
         self.silence = self.silence.saturating_sub(1);
         let closer = if std::mem::take(&mut self.told_to_close) { Mover::Player } else { Mover::Other };
@@ -304,11 +305,11 @@ impl Door {
                 }
             }
             DoorState::Opening if self.age >= PATIENCE && self.way == 0 => self.enter(DoorState::Closed),
-            DoorState::Opening if self.age >= PATIENCE => self.close(Mover::Other, reports),
-            DoorState::Open if self.age >= STAY && free && !self.held => self.close(closer, reports),
+            DoorState::Opening if self.age >= PATIENCE => self.close(Mover::Other, events),
+            DoorState::Open if self.age >= STAY && free && !self.held => self.close(closer, events),
             DoorState::Closed if self.held => {
                 self.enter(DoorState::Opening);
-                reports.tell(self.report(Happening::DoorOpens, Mover::Other));
+                events.emit(self.report(GameEvent::DoorOpens, Mover::Other));
             }
             DoorState::Closing if free => {
                 self.way -= 1;
@@ -316,27 +317,44 @@ impl Door {
                     self.enter(DoorState::Closed);
                 }
             }
-            DoorState::Closing => self.turn_back(Mover::Other, reports),
+            DoorState::Closing => self.turn_back(Mover::Other, events),
             DoorState::Closed | DoorState::Opening | DoorState::Open => {}
         }
     }
 
-    fn close(&mut self, by: Mover, reports: &mut Reports) {
+    fn close(&mut self, by: Mover, events: &mut EventLog) {
         self.enter(DoorState::Closing);
-        reports.tell(self.report(Happening::DoorCloses, by));
+        events.emit(self.report(GameEvent::DoorCloses, by));
     }
 
     fn enter(&mut self, state: DoorState) {
         (self.state, self.age) = (state, 0);
     }
 
-    fn report(&self, what: Happening, by: Mover) -> Report {
-        let report = Report::new(what, Grid::middle(self.cell()));
-        Report { about: report.about.filter(|_| by == Mover::Player), ..report }
+    fn report(&self, what: GameEvent, by: Mover) -> EventRecord {
+        let report = EventRecord::new(what, Grid::middle(self.cell()));
+        EventRecord { about: report.about.filter(|_| by == Mover::Player), ..report }
     }
 
     fn is_near(&self, point: Vec2) -> bool {
         point.distance_squared(Grid::middle(self.cell())) < NEAR * NEAR
+    }
+}
+
+/// One door for each of the level's, as it is set there and in a state that it can be in.
+impl SavedComponent for Door {
+    fn validate(all: &Numbered<Self>, bounds: &Bounds) -> Result<(), Flaw> {
+        let mut cells: Vec<_> = all.values().map(|door| door.cell().to_array()).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        let level = bounds.level;
+        let in_level = level.cells.iter().filter(|cell| matches!(cell.shape, CellShape::Door { .. })).count();
+        let fits = |door: &Door| match level.shape_at(door.cell().x, door.cell().y) {
+            Some(shape @ CellShape::Door { .. }) => door.is_possible(shape),
+            _ => false,
+        };
+        let fit = cells.len() == in_level && all.0.len() == in_level && all.values().all(fits);
+        ensure(fit, "the doors are not those of the level")
     }
 }
 
@@ -353,7 +371,7 @@ pub(crate) fn touch(
     player: Single<&Player>,
     monsters: Query<&Monster>,
     mut doors: Query<&mut Door>,
-    mut reports: Reports,
+    mut events: EventLog,
 ) {
     let carries = |standing: &Standing, lock: Lock| {
         let kind = monsters.get(standing.entity).ok().map(|monster| monster.kind_of(&rules));
@@ -375,16 +393,16 @@ pub(crate) fn touch(
         };
         let first = near.filter(may).min_by_key(|standing| standing.id).copied();
         if let Some(standing) = first
-            && (standing.id != PLAYER || door.admits(player.keys, &mut reports))
+            && (standing.id != PLAYER || door.admits(player.keys, &mut events))
         {
             let by = if standing.id == PLAYER { Mover::Player } else { Mover::Other };
-            door.push_open(standing.at, by, &mut reports);
+            door.push_open(standing.at, by, &mut events);
         }
     }
 }
 
 /// Opens, closes, locks and unlocks what triggers say.
-fn obey(orders: Res<Orders>, deck: Res<Deck>, mut doors: Query<&mut Door>, mut reports: Reports) {
+fn obey(orders: Res<Orders>, deck: Res<Deck>, mut doors: Query<&mut Door>, mut events: EventLog) {
     for act in &orders.0 {
         let (Act::Open(place) | Act::Close(place) | Act::Lock(place) | Act::Unlock(place)) = act else { continue };
         let place = deck.0.place(*place);
@@ -393,7 +411,7 @@ fn obey(orders: Res<Orders>, deck: Res<Deck>, mut doors: Query<&mut Door>, mut r
                 CellShape::Door { lock, .. } => lock,
                 _ => None,
             };
-            door.obey(*act, first, &mut reports);
+            door.obey(*act, first, &mut events);
         }
     }
 }
@@ -404,7 +422,7 @@ pub(crate) fn advance(
     corpses: Query<&Position, (Or<(With<Monster>, With<Player>)>, Without<Body>)>,
     player: Single<&Position, With<Player>>,
     mut doors: Query<&mut Door>,
-    mut reports: Reports,
+    mut events: EventLog,
 ) {
     for mut door in doors.iter_mut().filter(|door| !door.rests()) {
         let blocked = door.room().is_some_and(|room| {
@@ -417,9 +435,9 @@ pub(crate) fn advance(
                 || closes && corpses.iter().any(|at| in_it(at.0, CORPSE_RADIUS))
                 || closes && air.wind(Grid::middle(door.cell())).length() > GALE
         });
-        door.advance(!blocked, &mut reports);
+        door.advance(!blocked, &mut events);
         if door.locks_behind {
-            door.watch(player.0, &mut reports);
+            door.watch(player.0, &mut events);
         }
     }
 }

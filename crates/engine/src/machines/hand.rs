@@ -7,13 +7,13 @@ use crate::{
     deck::ray::{self, Ray},
     deck::shape::Shape,
     deck::tried::Tried,
+    events::event_log::EventLog,
     machines::door::Door,
     machines::lift::LiftSwitch,
     machines::pushwall::{PushWall, PushWallState},
     machines::terminal::{AtTerminal, Terminal},
     player::acts::PlayerActs,
     player::player::Player,
-    reports::report::Reports,
     tick::id::Id,
     tick::intent::Intent,
     tick::tick::Step,
@@ -38,7 +38,7 @@ fn use_ahead(
     mut walls: Query<&mut PushWall>,
     (mut at, terminals): (ResMut<AtTerminal>, Query<(&Id, &Terminal)>),
     mut tried: ResMut<Tried>,
-    mut reports: Reports,
+    mut events: EventLog,
 ) {
     let (position, heading, mut player) = player.into_inner();
     let pressed = intent.use_ && !player.used;
@@ -50,14 +50,14 @@ fn use_ahead(
     let side = Grid::side(cell, point);
     tried.used.push((cell, side));
     if let Some(mut door) = doors.iter_mut().find(|door| door.cell() == cell) {
-        door.toggle(position.0, player.keys, &mut reports);
+        door.toggle(position.0, player.keys, &mut events);
     }
     if let Some(mut lift) = lifts.iter_mut().find(|lift| lift.cell() == cell && lift.works_from(side)) {
-        lift.throw(&mut reports);
+        lift.throw(&mut events);
     }
     let still = |wall: &Mut<PushWall>| wall.state() == PushWallState::Still && wall.home() == cell;
     if let Some(mut wall) = walls.iter_mut().find(still) {
-        wall.push(-side, &mut reports);
+        wall.push(-side, &mut events);
     }
     if let Some((id, _)) = terminals.iter().find(|(_, terminal)| terminal.cell() == cell) {
         at.0 = Some(*id);

@@ -5,15 +5,16 @@ use crate::{
     bodies::body::{Body, Position, Previous},
     bodies::room,
     deck::grid::Grid,
+    events::event_log::{EventLog, EventRecord},
+    events::game_event::GameEvent,
     machines::trigger::{Obeys, Orders},
     player::player::Player,
-    reports::happening::Happening,
-    reports::report::{Report, Reports},
+    state::part::{Bounds, Flaw, Numbered, SavedComponent, ensure},
     tick::run::{Deck, Outcome, Run},
     tick::tick::{Step, ticks},
 };
 use bevy::prelude::*;
-use level::{Act, Direction, Place};
+use level::{Act, CellShape, Direction, Place};
 use serde::{Deserialize, Serialize};
 
 /// The ticks that the lift takes to leave, once its switch is thrown.
@@ -73,11 +74,28 @@ impl LiftSwitch {
     }
 
     /// Throws it; a second time does nothing.
-    pub(crate) fn throw(&mut self, reports: &mut Reports) {
+    pub(crate) fn throw(&mut self, events: &mut EventLog) {
         if self.thrown.is_none() {
             self.thrown = Some(0);
-            reports.tell(Report::new(Happening::LiftThrown, Grid::middle(self.cell())));
+            events.emit(EventRecord::new(GameEvent::LiftThrown, Grid::middle(self.cell())));
         }
+    }
+}
+
+/// One switch for each of the level's.
+impl SavedComponent for LiftSwitch {
+    fn validate(all: &Numbered<Self>, bounds: &Bounds) -> Result<(), Flaw> {
+        let mut cells: Vec<_> = all.values().map(|lift| lift.cell().to_array()).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        let level = bounds.level;
+        let in_level = level.cells.iter().filter(|cell| matches!(cell.shape, CellShape::Lift { .. })).count();
+        let fits = |lift: &LiftSwitch| match level.shape_at(lift.cell().x, lift.cell().y) {
+            Some(CellShape::Lift { secret, face, .. }) => (lift.is_secret(), lift.face()) == (secret, face),
+            _ => false,
+        };
+        let fit = cells.len() == in_level && all.0.len() == in_level && all.values().all(fits);
+        ensure(fit, "the lifts are not those of the level")
     }
 }
 
@@ -95,7 +113,7 @@ fn carry(
     (deck, grid): (Res<Deck>, Res<Grid>),
     player: Single<(&mut Position, &mut Previous, &mut Player, &Body)>,
     others: Query<(&Position, &Body), Without<Player>>,
-    mut reports: Reports,
+    mut events: EventLog,
 ) {
     let (mut position, mut previous, mut player, body) = player.into_inner();
     for act in &orders.0 {
@@ -107,7 +125,7 @@ fn carry(
             position.0 = room::near(&grid, position.0 + corner(to) - corner(from), body.radius, &others);
             previous.0 = position.0; // nobody sees the way between
             player.since_carried = 0;
-            reports.tell(Report::new(Happening::Carried, position.0));
+            events.emit(EventRecord::new(GameEvent::Carried, position.0));
         }
     }
 }
@@ -117,7 +135,7 @@ fn finish(
     orders: Res<Orders>,
     player: Single<&Position, (With<Player>, With<Body>)>,
     mut run: ResMut<Run>,
-    mut reports: Reports,
+    mut events: EventLog,
 ) {
     let end = orders.0.iter().find_map(|act| match act {
         Act::Exit => Some(Outcome::Lift),
@@ -126,7 +144,7 @@ fn finish(
     });
     if let Some(outcome) = end.filter(|_| run.outcome == Outcome::Running) {
         run.outcome = outcome;
-        reports.tell(Report::new(Happening::DeckDone, player.0));
+        events.emit(EventRecord::new(GameEvent::DeckDone, player.0));
     }
 }
 
@@ -138,7 +156,7 @@ pub(crate) fn start(mut lifts: Query<&mut LiftSwitch>) {
 }
 
 /// Ends the run of a living player whose lift has started.
-fn leave(lifts: Query<&LiftSwitch>, deck: Res<Deck>, mut run: ResMut<Run>, mut reports: Reports) {
+fn leave(lifts: Query<&LiftSwitch>, deck: Res<Deck>, mut run: ResMut<Run>, mut events: EventLog) {
     let Some(lift) = lifts.iter().find(|lift| lift.leaves()) else { return };
     if run.outcome == Outcome::Running {
         run.outcome = match deck.0.stairs_at(usize::from(lift.x), usize::from(lift.y)) {
@@ -146,6 +164,6 @@ fn leave(lifts: Query<&LiftSwitch>, deck: Res<Deck>, mut run: ResMut<Run>, mut r
             None if lift.secret => Outcome::SecretLift,
             None => Outcome::Lift,
         };
-        reports.tell(Report::new(Happening::DeckDone, Grid::middle(lift.cell())));
+        events.emit(EventRecord::new(GameEvent::DeckDone, Grid::middle(lift.cell())));
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::{
     machines::trigger::{Obeys, Orders},
+    state::part::{Bounds, Flaw, SavedResource, ensure},
     tick::run::Deck,
     tick::tick::Step,
 };
@@ -39,6 +40,12 @@ impl Lighting {
     pub(crate) fn is_possible(&self, level: &Level) -> bool {
         let inside = |cell: &u32| (*cell as usize) < level.cells.len();
         self.cells.keys().all(inside) && self.lamps.len() == level.lamps.len()
+    }
+}
+
+impl SavedResource for Lighting {
+    fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
+        ensure(self.is_possible(bounds.level), "the lights are not those of the level")
     }
 }
 

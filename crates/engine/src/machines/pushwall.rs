@@ -9,13 +9,15 @@ use crate::{
     deck::grid::Grid,
     deck::outline::outline,
     deck::shape::Shape,
+    events::damage_source::DamageSource,
+    events::event_log::{EventLog, EventRecord},
+    events::game_event::GameEvent,
     machines::trigger::{Obeys, Orders},
     monsters::monster::Monster,
     player::player::Player,
-    reports::happening::Happening,
-    reports::report::{Report, Reports},
     rules::push_wall_rules::PushWallRules,
     rules::rules::Rules,
+    state::part::{Bounds, Flaw, Numbered, SavedComponent, ensure},
     things::pickup::Pickup,
     tick::chance::Chance,
     tick::id::{Id, InOrder},
@@ -128,12 +130,12 @@ impl PushWall {
     }
 
     /// Pushes it one way, as long as it has not been pushed and goes that way.
-    pub(crate) fn push(&mut self, step: IVec2, reports: &mut Reports) {
+    pub(crate) fn push(&mut self, step: IVec2, events: &mut EventLog) {
         if self.state == PushWallState::Still {
             if self.only_way().is_none_or(|way| way == step) {
                 (self.state, self.step) = (PushWallState::Moving, step);
             } else {
-                reports.tell(Report::new(Happening::PushWallStuck, Grid::middle(self.home())));
+                events.emit(EventRecord::new(GameEvent::PushWallStuck, Grid::middle(self.home())));
             }
         }
     }
@@ -164,9 +166,9 @@ impl PushWall {
     }
 
     /// Comes to rest: for good if it has moved at all.
-    fn stop(&mut self, reports: &mut Reports) {
-        let what = if self.moved == 0 { Happening::PushWallStuck } else { Happening::PushWallStops };
-        reports.tell(Report::new(what, Grid::middle(self.home()) + self.offset()));
+    fn stop(&mut self, events: &mut EventLog) {
+        let what = if self.moved == 0 { GameEvent::PushWallStuck } else { GameEvent::PushWallStops };
+        events.emit(EventRecord::new(what, Grid::middle(self.home()) + self.offset()));
         if self.moved == 0 {
             *self = PushWall { state: PushWallState::Still, step: IVec2::ZERO, ..*self };
         } else {
@@ -186,6 +188,22 @@ impl PushWall {
     }
 }
 
+/// One push-wall for each of the level's, no two in each other.
+impl SavedComponent for PushWall {
+    fn validate(all: &Numbered<Self>, &Bounds { level, rules, .. }: &Bounds) -> Result<(), Flaw> {
+        let damage = "the push-walls are not those of the level";
+        ensure(all.values().all(|wall| wall.is_possible(level, &rules.push_walls)), damage)?;
+        let differ = |cells: &mut Vec<[i32; 2]>| {
+            cells.sort_unstable();
+            cells.windows(2).all(|pair| pair[0] != pair[1])
+        };
+        let mut homes: Vec<_> = all.values().map(|wall| wall.home().to_array()).collect();
+        let mut cells: Vec<_> = all.values().flat_map(PushWall::parts).map(|(cell, _)| cell.to_array()).collect();
+        let in_level = level.cells.iter().filter(|cell| matches!(cell.shape, CellShape::Push { .. })).count();
+        ensure(homes.len() == in_level && differ(&mut homes) && differ(&mut cells), damage)
+    }
+}
+
 pub(crate) fn plugin(app: &mut App) {
     let move_on = (advance.in_set(Step::MovePushWalls), sweep.in_set(Step::SweepBodies));
     app.add_systems(FixedUpdate, move_on.run_if(any_moves));
@@ -198,14 +216,14 @@ fn any_moves(walls: Query<&PushWall>) -> bool {
 }
 
 /// Moves the walls that triggers move.
-fn obey(orders: Res<Orders>, deck: Res<Deck>, mut walls: Query<&mut PushWall>, mut reports: Reports) {
+fn obey(orders: Res<Orders>, deck: Res<Deck>, mut walls: Query<&mut PushWall>, mut events: EventLog) {
     for act in &orders.0 {
         let Act::Push(place) = act else { continue };
         let place = deck.0.place(*place);
         for mut wall in walls.iter_mut().filter(|wall| place.has(wall.x.into(), wall.y.into())) {
             if let Some(step) = wall.only_way() {
                 wall.ordered = wall.state != PushWallState::Done;
-                wall.push(step, &mut reports);
+                wall.push(step, &mut events);
             }
         }
     }
@@ -221,7 +239,7 @@ pub(crate) fn advance(
     mut run: ResMut<Run>,
     mut chance: ResMut<Chance>,
     mut wounds: ResMut<Wounds>,
-    mut reports: Reports,
+    mut events: EventLog,
 ) {
     let mut moving: Vec<_> = walls.iter_mut().filter(|(_, wall)| wall.state == PushWallState::Moving).collect();
     // Of two that come to one cell in one tick, it is always the same one that gets it.
@@ -241,16 +259,16 @@ pub(crate) fn advance(
                 && (wall.moved > 0 || !places.near(Grid::middle(next), 1.0).any(in_the_way));
             if !free {
                 if wall.moved > 0 || !wall.ordered {
-                    wall.stop(&mut reports);
+                    wall.stop(&mut events);
                 }
                 continue;
             }
             taken.push(next);
             if wall.moved == 0 {
-                reports.tell(Report::new(Happening::PushWallMoves, Grid::middle(wall.home())));
+                events.emit(EventRecord::new(GameEvent::PushWallMoves, Grid::middle(wall.home())));
                 if wall.secret {
                     run.found += 1;
-                    reports.tell(Report::new(Happening::SecretFound, Grid::middle(wall.home())));
+                    events.emit(EventRecord::new(GameEvent::SecretFound, Grid::middle(wall.home())));
                 }
             }
         }
@@ -266,15 +284,23 @@ pub(crate) fn advance(
                 }
                 **wall = further;
                 if wall.moved == u32::from(wall.cells) * wall.pace {
-                    wall.stop(&mut reports);
+                    wall.stop(&mut events);
                 }
             }
             Err(wedged) if run.tick.is_multiple_of(u64::from(rules.push_walls.every.max(1))) => {
                 for standing in wedged {
                     let towards = wall.step.as_vec2();
                     let damage = rules.push_walls.damage.roll(run.skill, 0.0, &mut chance);
-                    wounds.0.push(Wound { target: standing.entity, damage, towards, by: None, push: 0.0, alight: 0 });
-                    reports.tell(Report::new(Happening::Crushed, standing.at));
+                    wounds.0.push(Wound {
+                        target: standing.entity,
+                        damage,
+                        towards,
+                        by: None,
+                        cause: DamageSource::Crushed,
+                        push: 0.0,
+                        alight: 0,
+                    });
+                    events.emit(EventRecord::new(GameEvent::Crushed, standing.at));
                 }
             }
             Err(_) => {}

@@ -1,8 +1,8 @@
 //! A table: Lines of Action against the ship.
 
 use crate::{
+    events::game_event::GameEvent,
     machines::thinking::{Progress, Reply, Thinking},
-    reports::happening::Happening,
     tick::intent::BoardAct,
     tick::tick::ticks,
 };
@@ -53,10 +53,10 @@ impl TableBoard {
     }
 
     /// What the player does: what is told of it, and of the game if it ends by that.
-    pub(crate) fn act(&mut self, act: BoardAct, of: &TableGame, told: &mut (Vec<Happening>, Vec<Cause>)) {
+    pub(crate) fn act(&mut self, act: BoardAct, of: &TableGame, told: &mut (Vec<GameEvent>, Vec<Cause>)) {
         let what = match act {
             BoardAct::Pick(square) => self.pick(square),
-            BoardAct::Undo if self.table.undo() => Happening::BoardPick,
+            BoardAct::Undo if self.table.undo() => GameEvent::BoardPick,
             BoardAct::Restart | BoardAct::Company => {
                 // Whoever gives up a game that he has begun has lost it.
                 if self.table.game().outcome().is_none() && self.has_moved() && !self.is_for_two() {
@@ -65,20 +65,20 @@ impl TableBoard {
                 let for_two = self.is_for_two() != (act == BoardAct::Company);
                 self.table = if for_two { table_for_two(of) } else { table(of) };
                 self.told = false;
-                Happening::BoardPick
+                GameEvent::BoardPick
             }
-            BoardAct::Undo | BoardAct::Hint => Happening::BoardRefuses,
+            BoardAct::Undo | BoardAct::Hint => GameEvent::BoardRefuses,
             BoardAct::Leave => return,
         };
         self.pause();
         told.0.push(what);
     }
 
-    fn pick(&mut self, square: u8) -> Happening {
+    fn pick(&mut self, square: u8) -> GameEvent {
         match Square::try_from(square).map(|square| self.table.pick(square)) {
-            Ok(Picked::Selected) => Happening::BoardPick,
-            Ok(Picked::Moved(_)) => Happening::BoardMoves,
-            Ok(Picked::Ignored) | Err(_) => Happening::BoardRefuses,
+            Ok(Picked::Selected) => GameEvent::BoardPick,
+            Ok(Picked::Moved(_)) => GameEvent::BoardMoves,
+            Ok(Picked::Ignored) | Err(_) => GameEvent::BoardRefuses,
         }
     }
 
@@ -88,7 +88,7 @@ impl TableBoard {
     }
 
     /// Lets the ship think for a tick, if it is to move, and move if it has thought enough; then tells how the game has ended.
-    pub(crate) fn go_on(&mut self, thinking: &mut Thinking, seed: u64, told: &mut (Vec<Happening>, Vec<Cause>)) {
+    pub(crate) fn go_on(&mut self, thinking: &mut Thinking, seed: u64, told: &mut (Vec<GameEvent>, Vec<Cause>)) {
         if let Some(level) = self.table.thinking() {
             self.thought = self.thought.saturating_add(1);
             let reply = thinking.reply(&mut self.progress, self.table.game(), level, seed);
@@ -96,25 +96,25 @@ impl TableBoard {
                 // What a search finds is legal.
                 let _ = self.table.reply(played);
                 self.pause();
-                told.0.push(Happening::BoardReplies);
+                told.0.push(GameEvent::BoardReplies);
             }
         }
         let Some(outcome) = self.table.game().outcome().filter(|_| !self.told) else { return };
         self.told = true;
         match outcome {
-            Outcome::Won(_) if self.is_for_two() => told.0.push(Happening::BoardReplies),
+            Outcome::Won(_) if self.is_for_two() => told.0.push(GameEvent::BoardReplies),
             Outcome::Won(side) if side == self.side() => {
-                told.0.push(Happening::BoardWon);
+                told.0.push(GameEvent::BoardWon);
                 told.1.push(Cause::Won);
             }
             Outcome::Won(_) => self.lose(told),
-            Outcome::Draw => told.0.push(Happening::BoardDrawn),
+            Outcome::Draw => told.0.push(GameEvent::BoardDrawn),
         }
     }
 
-    fn lose(&mut self, told: &mut (Vec<Happening>, Vec<Cause>)) {
+    fn lose(&mut self, told: &mut (Vec<GameEvent>, Vec<Cause>)) {
         self.lost = self.lost.saturating_add(1);
-        told.0.push(Happening::BoardLost);
+        told.0.push(GameEvent::BoardLost);
         told.1.push(Cause::Lost);
         if self.lost.is_multiple_of(THREE) {
             told.1.push(Cause::LostThreeTimes);

@@ -4,14 +4,15 @@ use crate::{
     bodies::body::{Body, Heading, Position, Previous},
     deck::grid::Grid,
     deck::tried::Tried,
+    events::event_log::{EventLog, EventRecord},
+    events::game_event::GameEvent,
     machines::conduit::ConduitLock,
     machines::table::TableBoard,
     machines::thinking::Thinking,
     monsters::monster::Monster,
     player::player::Player,
-    reports::happening::Happening,
-    reports::report::{Report, Reports},
     rules::rules::Rules,
+    state::part::{Bounds, Flaw, Numbered, Part, SavedComponent, ensure},
     tick::id::Id,
     tick::intent::{BoardAct, Intent},
     tick::run::{Deck, Run},
@@ -91,6 +92,38 @@ impl Terminal {
     }
 }
 
+/// The terminals in the saved state: one for each of the level's, in its order, and the one at which the player stands.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct SavedTerminals {
+    pub(crate) all: Numbered<Terminal>,
+    pub(crate) at: AtTerminal,
+}
+
+impl Part for SavedTerminals {
+    fn save(world: &mut World) -> Self {
+        SavedTerminals { all: Part::save(world), at: *world.resource() }
+    }
+
+    fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
+        self.all.validate(bounds)?;
+        let is_there = |at: Id| self.all.ids().any(|id| id == at);
+        ensure(self.at.0.is_none_or(is_there), "the terminals are not those of the level")
+    }
+
+    fn restore(&self, world: &mut World, rules: &Rules) {
+        self.all.restore(world, rules);
+        world.insert_resource(self.at);
+    }
+}
+
+impl SavedComponent for Terminal {
+    fn validate(all: &Numbered<Self>, &Bounds { level, .. }: &Bounds) -> Result<(), Flaw> {
+        let in_level = level.terminals.iter().map(|terminal| IVec2::new(terminal.x as i32, terminal.y as i32));
+        let fit = all.values().map(Terminal::cell).eq(in_level) && all.values().all(|of| of.is_possible(level));
+        ensure(fit, "the terminals are not those of the level")
+    }
+}
+
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<AtTerminal>().init_resource::<Thinking>();
     let may_play = |at: Res<AtTerminal>, intent: Res<Intent>| at.0.is_some() || intent.board.is_some();
@@ -132,7 +165,7 @@ fn play(
     mut terminals: Query<(&Id, &mut Terminal)>,
     mut player: Single<&mut Player>,
     (mut thinking, mut tried): (ResMut<Thinking>, ResMut<Tried>),
-    mut reports: Reports,
+    mut events: EventLog,
 ) {
     // One tick takes the act: all the ticks between two pictures read the same intent.
     let act = intent.board.take();
@@ -149,7 +182,7 @@ fn play(
         }
         (TerminalBoard::Conduit(board), _) => {
             match act {
-                Some(BoardAct::Hint) if player.oxygen < HINT_OXYGEN => told.0.push(Happening::HintRefused),
+                Some(BoardAct::Hint) if player.oxygen < HINT_OXYGEN => told.0.push(GameEvent::HintRefused),
                 Some(act) => board.act(act, &mut told),
                 None => {}
             }
@@ -160,7 +193,7 @@ fn play(
         _ => {}
     }
     let (happened, causes) = told;
-    reports.tell_all(happened.into_iter().map(|what| Report::new(what, Grid::middle(cell))));
+    events.emit_all(happened.into_iter().map(|what| EventRecord::new(what, Grid::middle(cell))));
     tried.played.extend(causes.into_iter().map(|cause| (cell, cause)));
 }
 
@@ -169,12 +202,12 @@ fn warn(
     player: Single<&Position, With<Player>>,
     undead: Query<(&Id, &Position, &Previous, &Monster), With<Body>>,
     rules: Res<Rules>,
-    mut reports: Reports,
+    mut events: EventLog,
 ) {
     let is_near = |point: Vec2| point.distance_squared(player.0) < NEAR * NEAR;
     let foes = undead.iter().filter(|(.., monster)| monster.kind_of(&rules).is_foe());
     let come = foes.filter(|(_, now, before, _)| is_near(now.0) && !is_near(before.0));
     if let Some((_, now, ..)) = come.min_by_key(|(id, ..)| **id) {
-        reports.tell(Report::new(Happening::BoardNear, now.0));
+        events.emit(EventRecord::new(GameEvent::BoardNear, now.0));
     }
 }

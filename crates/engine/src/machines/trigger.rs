@@ -5,10 +5,11 @@ use crate::{
     bodies::height::Height,
     deck::grid::Grid,
     deck::tried::Tried,
+    events::event_log::{EventLog, EventRecord},
+    events::game_event::GameEvent,
     monsters::monster::Monster,
     player::player::Player,
-    reports::happening::Happening,
-    reports::report::{Report, Reports},
+    state::part::{Bounds, Flaw, SavedResource, ensure},
     tick::id::Id,
     tick::run::Deck,
     tick::tick::{Step, ticks},
@@ -147,6 +148,12 @@ impl TriggerState {
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Obeys;
 
+impl SavedResource for Triggers {
+    fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
+        ensure(self.is_possible(bounds.level), "the triggers are not those of the level")
+    }
+}
+
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Triggers>().init_resource::<Tried>().init_resource::<Orders>();
     app.add_systems(FixedUpdate, work.in_set(Step::WorkTriggers));
@@ -215,7 +222,7 @@ pub(crate) fn work(
     mut triggers: ResMut<Triggers>,
     mut tried: ResMut<Tried>,
     mut orders: ResMut<Orders>,
-    mut reports: Reports,
+    mut events: EventLog,
     (mut plates, mut treading): (Local<Plates>, Local<Treading>),
 ) {
     if deck.is_changed() {
@@ -288,20 +295,20 @@ pub(crate) fn work(
             && state.set_off(trigger)
         {
             let what = match trigger.on {
-                Cause::Use | Cause::Shot => Some(Happening::SwitchThrown),
+                Cause::Use | Cause::Shot => Some(GameEvent::SwitchThrown),
                 // A line that is crossed once is not noticed.
-                Cause::Step => (trigger.how != How::Once).then_some(Happening::PlateSinks),
+                Cause::Step => (trigger.how != How::Once).then_some(GameEvent::PlateSinks),
                 // The game has told it.
                 Cause::Won | Cause::Lost | Cause::LostThreeTimes | Cause::Solved | Cause::SolvedBest => None,
             };
-            reports.tell_all(what.map(|what| Report::new(what, Grid::middle(cell))));
+            events.emit_all(what.map(|what| EventRecord::new(what, Grid::middle(cell))));
         }
         state.advance(trigger, &mut orders.0);
     }
     let said = orders.0.iter().filter_map(|act| match act {
-        Act::Say(message) => Some(Report::new(Happening::Says(*message), position.0)),
+        Act::Say(message) => Some(EventRecord::new(GameEvent::Says(*message), position.0)),
         _ => None,
     });
-    reports.tell_all(said);
+    events.emit_all(said);
     *tried = Tried::default();
 }

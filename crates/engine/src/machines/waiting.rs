@@ -9,6 +9,7 @@ use crate::{
     monsters::scripted::Scripted,
     player::player::Player,
     rules::rules::Rules,
+    state::part::{Bounds, Flaw, Numbered, SavedComponent, ensure},
     things::pickup::Pickup,
     things::prop,
     tick::id::{Id, InOrder},
@@ -40,6 +41,12 @@ impl Waiting {
     /// True if it can be one of a level.
     pub(crate) fn is_possible(&self, level: &Level) -> bool {
         level.things.get(usize::from(self.thing)).is_some_and(|thing| thing.waits)
+    }
+}
+
+impl SavedComponent for Waiting {
+    fn validate(all: &Numbered<Self>, bounds: &Bounds) -> Result<(), Flaw> {
+        ensure(all.values().all(|waiting| waiting.is_possible(bounds.level)), "what waits is not of the level")
     }
 }
 

@@ -8,10 +8,11 @@ use crate::{
     bodies::stature::Span,
     bodies::wound::Health,
     deck::grid::Grid,
+    events::damage_source::DamageSource,
+    events::event_log::{EventLog, EventRecord},
+    events::game_event::GameEvent,
     monsters::mind::{MonsterState, StateChange},
     monsters::monster::{Monster, Undead},
-    reports::happening::Happening,
-    reports::report::{Report, Reports},
     rules::ids::KindId,
     rules::rules::Rules,
     things::pickup::Pickup,
@@ -66,7 +67,7 @@ pub(crate) fn lie_down(
     mut run: ResMut<Run>,
     mut fallen: Query<(Entity, &Id, &mut Monster, &Position, &Height), Without<Body>>,
     mut chance: ResMut<Chance>,
-    mut reports: Reports,
+    mut events: EventLog,
     mut changes: MessageWriter<StateChange>,
     mut commands: Commands,
     mut order: Local<InOrder>,
@@ -82,10 +83,11 @@ pub(crate) fn lie_down(
         monster.enter(MonsterState::Dead, tick);
         changes.write_batch(StateChange::of(tick, id, &monster, MonsterState::Dying, at.0));
         if let Some(burst) = &kind.bursts {
-            reports.tell(Report::new(Happening::Bursts(KindId(monster.kind())), at.0));
+            events.emit(EventRecord::new(GameEvent::Bursts(KindId(monster.kind())), at.0));
             let damage = burst.damage.roll(run.skill, 0.0, &mut chance);
             let middle = Span::of(*height, Tall(kind.tall)).middle();
-            commands.spawn((run.next_id(), Explosion::of(burst, (at.0, middle), Some(id), damage)));
+            let by = (Some(id), DamageSource::Burst(KindId(monster.kind())));
+            commands.spawn((run.next_id(), Explosion::of(burst, (at.0, middle), by, damage)));
         }
         if let Some(kind) = kind.drops.as_deref().and_then(|name| rules.pickup(name)) {
             commands.spawn(Pickup::appearing(kind, at.0, &rules, &mut run));

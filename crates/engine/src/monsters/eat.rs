@@ -2,10 +2,10 @@
 
 use crate::{
     bodies::body::{Body, Position},
+    events::event_log::{EventLog, EventRecord},
+    events::game_event::GameEvent,
     monsters::lure::BaitKinds,
     monsters::monster::Monster,
-    reports::happening::Happening,
-    reports::report::{Report, Reports},
     rules::ids::KindId,
     rules::monster_kind::MonsterKind,
     rules::rules::Rules,
@@ -35,7 +35,7 @@ fn eat(
     pickups: Query<(Entity, &Id, &Pickup)>,
     corpses: Query<(Entity, &Id, &Monster, &Position), Without<Body>>,
     (mut hungry, mut bait_kinds): (Local<Vec<(Id, u16, Vec2)>>, Local<BaitKinds>),
-    mut reports: Reports,
+    mut events: EventLog,
     mut commands: Commands,
 ) {
     bait_kinds.know(&rules);
@@ -67,7 +67,7 @@ fn eat(
     gone.sort_unstable_by_key(|(id, ..)| *id);
     for (_, entity, kind, at) in gone {
         // It is heard as its bite is, and tells nobody where the player is.
-        reports.tell(Report { about: None, ..Report::new(Happening::Strikes(kind), at) });
+        events.emit(EventRecord { about: None, ..EventRecord::new(GameEvent::Strikes(kind), at) });
         commands.entity(entity).despawn();
     }
 }

@@ -8,6 +8,7 @@ use crate::{
     deck::way,
     player::player::Player,
     rules::rules::Rules,
+    state::part::{Bounds, Flaw, Part, ensure},
     tick::run::Run,
     tick::tick::{Step, ticks},
 };
@@ -105,28 +106,28 @@ impl Fields {
         self.noise.field.spoil();
         self.flight.field.spoil();
     }
+}
 
-    /// What is saved of them.
-    pub(crate) fn save(&self) -> SavedFields {
-        let Fields { player, noise, flight, noise_cell } = self;
+impl Part for SavedFields {
+    fn save(world: &mut World) -> Self {
+        let Fields { player, noise, flight, noise_cell } = world.resource();
         let (player, noise, flight) = (player.map(Field::save), noise.map(Field::save), flight.map(Flight::save));
         SavedFields { player, noise, flight, noise_cell: *noise_cell }
     }
-}
 
-impl SavedFields {
-    /// The fields as they were saved.
-    pub(crate) fn restore(&self) -> Fields {
-        let SavedFields { player, noise, flight, noise_cell } = self;
-        let (player, noise) = (player.map(SavedField::restore), noise.map(SavedField::restore));
-        Fields { player, noise, flight: flight.map(SavedFlight::restore), noise_cell: *noise_cell }
+    fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
+        let cells = bounds.level.cells.len();
+        let fit = [&self.player, &self.noise].iter().all(|asked| asked.field.is_possible(cells))
+            && self.flight.field.is_possible(cells)
+            && self.noise_cell.is_none_or(|cell| (cell as usize) < cells);
+        ensure(fit, "the ways are not those of the level")
     }
 
-    /// True if they can be those of a map with so many cells.
-    pub(crate) fn is_possible(&self, cells: usize) -> bool {
-        [&self.player, &self.noise].iter().all(|asked| asked.field.is_possible(cells))
-            && self.flight.field.is_possible(cells)
-            && self.noise_cell.is_none_or(|cell| (cell as usize) < cells)
+    fn restore(&self, world: &mut World, _: &Rules) {
+        let SavedFields { player, noise, flight, noise_cell } = self;
+        let (player, noise) = (player.map(SavedField::restore), noise.map(SavedField::restore));
+        let flight = flight.map(SavedFlight::restore);
+        world.insert_resource(Fields { player, noise, flight, noise_cell: *noise_cell });
     }
 }
 

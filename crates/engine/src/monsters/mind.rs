@@ -3,6 +3,7 @@
 use crate::{monsters::monster::Monster, tick::id::Id, tick::tick::ticks};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
+use strum::VariantArray;
 
 /// How long it waits for another one that stands in its way.
 const PATIENCE: u32 = ticks(1.0);
@@ -10,7 +11,7 @@ const PATIENCE: u32 = ticks(1.0);
 const PUSH: u32 = ticks(0.5);
 
 /// What an undead does.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum MonsterState {
     /// Stands at its post and looks ahead.
     #[default]
@@ -80,12 +81,6 @@ pub(crate) struct Times {
 }
 
 impl MonsterState {
-    /// All of them.
-    pub const ALL: [MonsterState; 12] = {
-        use MonsterState::*;
-        [Idle, Patrol, Alert, Chase, Blocked, Search, Return, Attack, Hurt, Flee, Dying, Dead]
-    };
-
     /// The state that follows in this situation; often the same.
     pub(crate) fn next(self, now: Situation) -> MonsterState {
         use MonsterState::*;

@@ -11,6 +11,7 @@ pub(crate) mod lure;
 pub(crate) mod mind;
 pub(crate) mod monster;
 pub(crate) mod patrol;
+pub(crate) mod saved_monster;
 pub(crate) mod scripted;
 pub(crate) mod shelter;
 pub(crate) mod sight;

@@ -6,11 +6,12 @@ use crate::{
     bodies::wound::{Wound, Wounds},
     deck::grid::Grid,
     deck::ray::{self, Ray, Rise},
+    events::damage_source::DamageSource,
+    events::event_log::{EventLog, EventRecord},
+    events::game_event::GameEvent,
     monsters::monster::Undead,
     monsters::think::Foe,
     player::player::Player,
-    reports::happening::Happening,
-    reports::report::{Report, Reports},
     rules::attack::Attack,
     rules::ids::KindId,
     rules::rules::Rules,
@@ -68,13 +69,13 @@ pub(crate) fn fall(
     mut strikes: ResMut<Strikes>,
     mut chance: ResMut<Chance>,
     mut wounds: ResMut<Wounds>,
-    mut reports: Reports,
+    mut events: EventLog,
     mut commands: Commands,
 ) {
     let (player, velocity) = *player;
     for strike in strikes.0.drain(..) {
         let attack = &rules.monsters[usize::from(strike.kind)].1.attacks[usize::from(strike.attack)];
-        reports.tell(Report::new(Happening::Strikes(KindId(strike.kind)), strike.from));
+        events.emit(EventRecord::new(GameEvent::Strikes(KindId(strike.kind)), strike.from));
         let to = strike.foe.at - strike.from;
         if let Some(projectile) = &attack.projectile {
             // What the foe does meanwhile is allowed for as far as the skill goes.
@@ -95,14 +96,15 @@ pub(crate) fn fall(
         {
             if attack.may_miss() && chance.roll(1..=100) > attack.chance {
                 if strike.foe.entity == player {
-                    let what = Happening::Misses(KindId(strike.kind));
-                    reports.tell(Report { towards: to.normalize_or_zero(), ..Report::new(what, strike.from) });
+                    let what = GameEvent::Misses(KindId(strike.kind));
+                    events.emit(EventRecord { towards: to.normalize_or_zero(), ..EventRecord::new(what, strike.from) });
                 }
                 continue;
             }
             let damage = attack.damage.roll(run.skill, to.length(), &mut chance);
             let (target, towards, by) = (strike.foe.entity, to.normalize_or_zero(), Some(strike.by));
-            wounds.0.push(Wound { target, damage, towards, by, push: 0.0, alight: 0 });
+            let cause = DamageSource::Strike(KindId(strike.kind));
+            wounds.0.push(Wound { target, damage, towards, by, cause, push: 0.0, alight: 0 });
         }
     }
 }

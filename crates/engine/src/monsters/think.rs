@@ -15,6 +15,8 @@ use crate::{
     deck::grid::Grid,
     deck::ray::{self, Ray},
     deck::way,
+    events::event_log::{EventLog, EventRecord},
+    events::game_event::GameEvent,
     monsters::crowd::{Attackers, Pedestrian},
     monsters::fields::Fields,
     monsters::mind::{MonsterState, Situation, StateChange, Times},
@@ -24,8 +26,6 @@ use crate::{
     monsters::turns::Turns,
     monsters::{patrol, shelter},
     player::player::Player,
-    reports::happening::Happening,
-    reports::report::{Report, Reports},
     rules::ids::KindId,
     rules::monster_kind::MonsterKind,
     rules::rules::Rules,
@@ -101,7 +101,7 @@ pub(crate) fn think(
     (mut fields, mut searches): (ResMut<Fields>, ResMut<Searches>),
     mut chance: ResMut<Chance>,
     mut strikes: ResMut<Strikes>,
-    mut reports: Reports,
+    mut events: EventLog,
     mut changes: MessageWriter<StateChange>,
 ) {
     let player = Foe { entity: player.0, at: player.1.0, span: statures.of(player.0) };
@@ -135,8 +135,8 @@ pub(crate) fn think(
         let state = thinker.enter_next_state(&mut around, foe);
         changes.write_batch(StateChange::of(run.tick, id, thinker.monster, before, position.0));
         if state != before && state == MonsterState::Alert {
-            let cry = Report::new(Happening::Notices(KindId(thinker.monster.kind())), position.0);
-            reports.tell(Report { about: thinker.monster.goal().or(cry.about), ..cry });
+            let cry = EventRecord::new(GameEvent::Notices(KindId(thinker.monster.kind())), position.0);
+            events.emit(EventRecord { about: thinker.monster.goal().or(cry.about), ..cry });
         }
         if let Some(strike) = thinker.strike(run.tick, foe) {
             strikes.0.push(strike);

@@ -5,6 +5,7 @@ use crate::{
     deck::grid::Grid,
     deck::visibility::{Scan, scan_visible_cells},
     player::player::Player,
+    state::part::{Bounds, Flaw, SavedResource, ensure},
     tick::run::Run,
     tick::tick::{Step, ticks},
 };
@@ -68,6 +69,12 @@ impl Explored {
 /// had changed by then: there he sees nothing new as long as it does not change.
 #[derive(Resource, Default)]
 pub(crate) struct LookRound(Scan, Option<(IVec2, u64)>);
+
+impl SavedResource for Explored {
+    fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
+        ensure(self.is_possible(bounds.level), "what was seen is not of the level")
+    }
+}
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<LookRound>();

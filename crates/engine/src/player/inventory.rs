@@ -2,10 +2,10 @@
 
 use crate::{
     bodies::body::{Body, Position},
+    events::event_log::{EventLog, EventRecord},
+    events::game_event::GameEvent,
     player::player::Player,
     player::steps::STRIDE,
-    reports::happening::Happening,
-    reports::report::{Report, Reports},
     rules::filter::Filter,
     rules::ids::WeaponId,
     rules::pickup_kind::{MOST, PickupKind},
@@ -29,14 +29,14 @@ fn change(
     mut intent: ResMut<Intent>,
     rules: Res<Rules>,
     player: Single<(&Position, &mut Player), With<Body>>,
-    mut reports: Reports,
+    mut events: EventLog,
 ) {
     let (position, mut player) = player.into_inner();
     // One tick takes the choice: all the ticks between two pictures read the same intent.
     if let Some(choice) = intent.weapon.take() {
         match player.chosen(&rules, choice) {
             Some(number) => player.wanted = Some(number),
-            None if player.owns(&rules, choice) => reports.tell(Report::new(Happening::Empty, position.0)),
+            None if player.owns(&rules, choice) => events.emit(EventRecord::new(GameEvent::Empty, position.0)),
             None => {}
         }
     }
@@ -48,7 +48,7 @@ fn change(
     let wanted = player.wanted.take().or_else(|| is_spent.then(|| player.best(&rules))?);
     if let Some(number) = wanted.filter(|&number| Some(number) != held.map(|(held, _)| held)) {
         player.hold(&rules, number);
-        reports.tell(Report::new(Happening::Changes(WeaponId(number)), position.0));
+        events.emit(EventRecord::new(GameEvent::Changes(WeaponId(number)), position.0));
     }
 }
 

@@ -5,10 +5,10 @@ use crate::{
     bodies::gravity::Gravity,
     bodies::height::Height,
     deck::grid::Grid,
+    events::event_log::{EventLog, EventRecord},
+    events::game_event::{Gait, GameEvent},
     player::acts::PlayerActs,
     player::player::Player,
-    reports::happening::{Gait, Happening},
-    reports::report::{Report, Reports},
     tick::intent::Intent,
     tick::tick::Step,
 };
@@ -38,9 +38,9 @@ fn jump(
 }
 
 /// Tells when he lands.
-fn land(player: Single<(&Position, &Height, &Player)>, mut reports: Reports) {
+fn land(player: Single<(&Position, &Height, &Player)>, mut events: EventLog) {
     let (position, height, player) = *player;
     if height.has_bounced() {
-        reports.tell(Report::new(Happening::Footstep(Gait::Runs, player.foot), position.0));
+        events.emit(EventRecord::new(GameEvent::Footstep(Gait::Runs, player.foot), position.0));
     }
 }

@@ -8,6 +8,7 @@ pub(crate) mod hold;
 pub(crate) mod inventory;
 pub(crate) mod jump;
 pub(crate) mod player;
+pub(crate) mod saved_player;
 pub(crate) mod steps;
 pub(crate) mod walk_to;
 

@@ -7,7 +7,7 @@ use crate::{
     bodies::keys::Keys,
     bodies::walk::Walk,
     deck::grid::Grid,
-    reports::happening::Foot,
+    events::game_event::Foot,
     rules::rules::Rules,
     tick::intent::Intent,
     tick::tick::{Step, ticks},

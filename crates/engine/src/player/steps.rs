@@ -3,9 +3,9 @@
 use crate::{
     bodies::body::{Body, Position, Velocity},
     bodies::height::Height,
+    events::event_log::{EventLog, EventRecord},
+    events::game_event::{Foot, Gait, GameEvent},
     player::player::Player,
-    reports::happening::{Foot, Gait, Happening},
-    reports::report::{Report, Reports},
     tick::tick::{Step, TICK},
 };
 use bevy::prelude::*;
@@ -23,7 +23,7 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// Counts the player's steps. His feet go as fast as he wants to, even where a wall holds him up; who is thrown or carried
 /// or jumps takes no step.
-fn step(player: Single<(&Position, &Height, &Velocity, &mut Player), With<Body>>, mut reports: Reports) {
+fn step(player: Single<(&Position, &Height, &Velocity, &mut Player), With<Body>>, mut events: EventLog) {
     let (position, height, velocity, mut player) = player.into_inner();
     if height.is_in_the_air() {
         return;
@@ -38,6 +38,6 @@ fn step(player: Single<(&Position, &Height, &Velocity, &mut Player), With<Body>>
     player.foot = if foot == Foot::Left { Foot::Right } else { Foot::Left };
     if speed > SNEAKS {
         let gait = if speed > RUNS { Gait::Runs } else { Gait::Walks };
-        reports.tell(Report::new(Happening::Footstep(gait, foot), position.0));
+        events.emit(EventRecord::new(GameEvent::Footstep(gait, foot), position.0));
     }
 }

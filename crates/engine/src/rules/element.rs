@@ -2,21 +2,36 @@
 
 use serde::{Deserialize, Serialize};
 use std::{
-    fmt,
     ops::{AddAssign, Index, IndexMut},
     str::FromStr,
 };
+use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
 /// How many elements there are.
-pub(crate) const ELEMENTS: usize = 6;
+pub(crate) const ELEMENTS: usize = Element::VARIANTS.len();
 
 /// The largest amount of one element, and the largest coefficient of a filter, either way from 0. Six products of two
 /// of them are still far from infinity.
 pub(crate) const MAX_AMOUNT: f64 = 1e100;
 
 /// What hurts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    Display,
+    EnumString,
+    IntoStaticStr,
+    VariantArray,
+)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase", parse_err_ty = String, parse_err_fn = Element::unknown)]
 pub enum Element {
     /// Blows, bullets and falls.
     Physical,
@@ -38,36 +53,15 @@ pub struct ElementalDamage(pub(crate) [f64; ELEMENTS]);
 
 impl Element {
     /// All elements, in the order in which they are shown.
-    pub const ALL: [Element; ELEMENTS] =
-        [Element::Physical, Element::Poison, Element::Fire, Element::Ice, Element::Holy, Element::Elec];
+    pub const ALL: [Element; ELEMENTS] = *Element::VARIANTS.as_array().expect("there are as many");
 
     /// What files and command lines call it.
     pub fn name(self) -> &'static str {
-        match self {
-            Element::Physical => "physical",
-            Element::Poison => "poison",
-            Element::Fire => "fire",
-            Element::Ice => "ice",
-            Element::Holy => "holy",
-            Element::Elec => "elec",
-        }
+        self.into()
     }
-}
 
-impl fmt::Display for Element {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Element {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let known = Element::ALL.into_iter().find(|element| element.name() == text);
-        known.ok_or_else(|| {
-            format!("there is no element `{text}`; there are `{}`", Element::ALL.map(Element::name).join("`, `"))
-        })
+    fn unknown(text: &str) -> String {
+        format!("there is no element `{text}`; there are `{}`", Element::ALL.map(Element::name).join("`, `"))
     }
 }
 

@@ -12,6 +12,9 @@ use crate::{
     deck::grid::Grid,
     deck::noise::Ears,
     deck::tried::Tried,
+    events::counts::Counts,
+    events::event_log::EventRecord,
+    events::noises::Noises,
     machines::lighting::Lighting,
     machines::shadow,
     machines::terminal::{AtTerminal, Terminal},
@@ -23,9 +26,6 @@ use crate::{
     monsters::scripted::Scripted,
     player::explored::{Explored, LookRound},
     player::player,
-    reports::counts::Counts,
-    reports::noises::Noises,
-    reports::report::Report,
     rules::pickup_kind::MOST,
     rules::rules::Rules,
     scripts::scripts::Scripts,
@@ -171,8 +171,8 @@ pub(crate) fn clear(world: &mut World) {
     world.insert_resource(Orders::default());
     world.insert_resource(AtTerminal::default());
     world.insert_resource(Thinking::default());
-    if let Some(mut reports) = world.get_resource_mut::<Messages<Report>>() {
-        reports.clear();
+    if let Some(mut events) = world.get_resource_mut::<Messages<EventRecord>>() {
+        events.clear();
     }
 }
 

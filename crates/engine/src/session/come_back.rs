@@ -1,8 +1,6 @@
 //! Coming back: a deck that was left goes on as it was, with a player who brings what he has now.
 
 use crate::{
-    bodies::body::{Heading, Position, Thrown, Velocity},
-    bodies::wound::{Burning, Health},
     deck::grid::Grid,
     deck::ground::SIDES,
     machines::terminal::AtTerminal,
@@ -32,28 +30,25 @@ pub fn come_back(world: &mut World, left: &Snapshot, start: &Start) -> Result<()
     let rules = start.rules.on_skill(left.run.skill);
     let mut now = left.clone();
     (now.run.outcome, now.run.seed, now.chance) = (Outcome::Running, start.seed, Chance::new(start.seed));
-    now.lifts.iter_mut().for_each(|(_, lift)| lift.wait());
-    now.at_terminal = AtTerminal::default();
-    now.noises.clear();
-    now.projectiles.clear();
-    now.explosions.clear();
+    now.lifts.0.iter_mut().for_each(|(_, lift)| lift.wait());
+    now.terminals.at = AtTerminal::default();
+    now.noises.0.clear();
+    now.projectiles.0.clear();
+    now.explosions.0.clear();
     let (entrance, facing) = start.entrance();
     let keys = now.player.player.keys;
     now.player.player = Player { keys, ..start.loadout.player(&rules) };
-    let being = &mut now.player.being;
-    (being.velocity, being.thrown, being.burning) = (Velocity::default(), Thrown::default(), Burning::default());
-    being.heading = Some(Heading(facing));
-    being.health = Health(start.loadout.health.clamp(1, MOST));
-    now.player.being.position = Position(now.room_near(start, entrance));
+    let at = now.room_near(start, entrance);
+    now.player.being.arrive(at, facing, start.loadout.health.clamp(1, MOST));
     restore(world, &now, Arc::clone(&start.level), &start.rules)
 }
 
 impl Snapshot {
     /// The middle of the open cell on which nobody stands that is nearest to a point by walking over open floor.
     fn room_near(&self, start: &Start, entrance: Vec2) -> Vec2 {
-        let beings = self.monsters.iter().map(|monster| &monster.being);
-        let beings = beings.chain(self.props.iter().map(|prop| &prop.being));
-        let taken: Vec<Vec2> = beings.filter(|being| being.body.is_some()).map(|being| being.position.0).collect();
+        let beings = self.monsters.0.iter().map(|monster| &monster.being);
+        let beings = beings.chain(self.props.0.iter().map(|prop| &prop.being));
+        let taken: Vec<Vec2> = beings.filter(|being| being.is_whole()).map(|being| being.position.0).collect();
         let is_free = |cell: IVec2| taken.iter().all(|at| at.distance(Grid::middle(cell)) >= ROOM);
         let first = Grid::cell_at(entrance);
         let (mut queue, mut seen) = (VecDeque::from([first]), BTreeSet::from([first.to_array()]));

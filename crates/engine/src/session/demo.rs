@@ -3,7 +3,7 @@
 
 use crate::{
     bodies::searches::SavedSearches,
-    reports::counts::Counts,
+    events::counts::Counts,
     rules::rules::Rules,
     session::begin::{Start, begin},
     session::container::{ContainerError, Format, Head, unwritable},

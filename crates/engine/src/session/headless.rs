@@ -1,9 +1,9 @@
 //! A headless run: the engine's own plugin, driven tick by tick, for tests, tools and the bot.
 
 use crate::{
+    events::event_log::EventRecord,
     monsters::mind::StateChange,
     plugin::EnginePlugin,
-    reports::report::Report,
     rules::rules::Rules,
     scripts::utterance::Utterance,
     session::begin::{Start, begin},
@@ -28,7 +28,7 @@ pub struct Headless {
     /// What a tick runs, in this order. An app's own update would look for a dozen schedules each time, and run five empty ones, which
     /// takes longer than the tick of an empty deck.
     schedules: Vec<InternedScheduleLabel>,
-    reports: Vec<Report>,
+    events: Vec<EventRecord>,
     changes: Vec<StateChange>,
     uttered: Vec<Utterance>,
 }
@@ -77,7 +77,7 @@ impl Headless {
         app.cleanup();
         app.update(); // whatever runs once at the beginning of an app
         let schedules = schedules_of(app.world());
-        Headless { app, schedules, reports: Vec::new(), changes: Vec::new(), uttered: Vec::new() }
+        Headless { app, schedules, events: Vec::new(), changes: Vec::new(), uttered: Vec::new() }
     }
 
     /// One tick with this intent.
@@ -88,8 +88,8 @@ impl Headless {
             world.run_schedule(*schedule);
         }
         world.clear_trackers();
-        self.reports.clear();
-        self.reports.extend(self.app.world_mut().resource_mut::<Messages<Report>>().drain());
+        self.events.clear();
+        self.events.extend(self.app.world_mut().resource_mut::<Messages<EventRecord>>().drain());
         self.changes.clear();
         self.changes.extend(self.app.world_mut().resource_mut::<Messages<StateChange>>().drain());
         self.uttered.clear();
@@ -97,8 +97,8 @@ impl Headless {
     }
 
     /// What happened in the last tick.
-    pub fn reports(&self) -> &[Report] {
-        &self.reports
+    pub fn events(&self) -> &[EventRecord] {
+        &self.events
     }
 
     /// Who changed his state in the last tick, in the order in which it happened.

@@ -6,7 +6,6 @@ pub(crate) mod begin;
 pub mod bot;
 pub(crate) mod come_back;
 pub(crate) mod container;
-pub(crate) mod damaged;
 pub(crate) mod demo;
 pub(crate) mod fingerprint;
 pub(crate) mod headless;

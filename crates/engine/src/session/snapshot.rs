@@ -3,38 +3,34 @@
 use crate::{
     air::air::{Air, SavedAir},
     air::hull::Hull,
-    bodies::body::{Body, Heading, Position, Previous, Thrown, Velocity},
     bodies::gravity::Gravity,
-    bodies::height::{Height, Tall},
-    bodies::searches::{SavedSearches, Searches},
-    bodies::wound::{Burning, Health},
+    bodies::searches::SavedSearches,
     deck::grid::Grid,
+    events::counts::Counts,
+    events::noises::Noises,
     machines::door::Door,
     machines::lift::LiftSwitch,
     machines::lighting::Lighting,
     machines::pushwall::PushWall,
     machines::shadow,
-    machines::terminal::{AtTerminal, Terminal},
+    machines::terminal::SavedTerminals,
     machines::trigger::Triggers,
     machines::waiting::Waiting,
-    monsters::fields::{Fields, SavedFields},
-    monsters::monster::Monster,
-    monsters::scripted::Scripted,
+    monsters::fields::SavedFields,
+    monsters::saved_monster::SavedMonsters,
     player::explored::Explored,
-    player::player::Player,
-    reports::counts::Counts,
-    reports::noises::{Noise, Noises},
+    player::saved_player::SavedPlayer,
     rules::rules::Rules,
     scripts::scripts::Scripts,
     session::begin::clear,
     session::fingerprint::{Fingerprints, fingerprint},
+    state::part::{Bounds, Flaw, Numbered, Part, ensure},
     things::pickup::Pickup,
-    things::prop::Prop,
+    things::saved_prop::SavedProps,
     tick::chance::Chance,
-    tick::id::Id,
     tick::run::{Deck, Run, RunBegan},
     weapons::explosion::Explosion,
-    weapons::projectile::Projectile,
+    weapons::projectile::SavedProjectiles,
 };
 use bevy::prelude::*;
 use level::Level;
@@ -42,7 +38,8 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// All that a later tick depends on, and what was counted until now.
+/// All that a later tick depends on, and what was counted until now. This is the list of all parts: each is saved, restored
+/// and validated next to its types.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Snapshot {
     /// The [`fingerprint`] of the level that it belongs to.
@@ -52,26 +49,25 @@ pub struct Snapshot {
     pub(super) run: Run,
     pub(super) chance: Chance,
     pub(super) player: SavedPlayer,
-    pub(super) monsters: Vec<SavedMonster>,
-    pub(super) doors: Vec<(Id, Door)>,
-    pub(super) walls: Vec<(Id, PushWall)>,
-    pub(super) lifts: Vec<(Id, LiftSwitch)>,
-    pub(super) pickups: Vec<(Id, Pickup)>,
-    pub(super) props: Vec<SavedProp>,
-    pub(super) projectiles: Vec<(Id, Position, Projectile)>,
-    pub(super) explosions: Vec<(Id, Explosion)>,
-    pub(super) waiting: Vec<(Id, Waiting)>,
-    pub(super) terminals: Vec<(Id, Terminal)>,
-    pub(super) at_terminal: AtTerminal,
+    pub(super) monsters: SavedMonsters,
+    pub(super) doors: Numbered<Door>,
+    pub(super) walls: Numbered<PushWall>,
+    pub(super) lifts: Numbered<LiftSwitch>,
+    pub(super) pickups: Numbered<Pickup>,
+    pub(super) props: SavedProps,
+    pub(super) projectiles: SavedProjectiles,
+    pub(super) explosions: Numbered<Explosion>,
+    pub(super) waiting: Numbered<Waiting>,
+    pub(super) terminals: SavedTerminals,
     pub(super) triggers: Triggers,
     pub(super) lighting: Lighting,
     pub(super) gravity: Gravity,
-    pub(super) noises: Vec<Noise>,
+    pub(super) noises: Noises,
     pub(super) fields: SavedFields,
     pub(super) hull: Hull,
     pub(super) air: SavedAir,
     pub(super) explored: Explored,
-    /// Who waits to search for a path. It is behind the bytes of the state: see [`Snapshot::to_bytes`].
+    /// The creatures that wait to search for a path. They are behind the bytes of the state: see [`Snapshot::to_bytes`].
     #[serde(skip)]
     pub(super) searches: SavedSearches,
     /// What was counted. No tick depends on it, so it is not among the bytes of the state, of which the hash is taken: see
@@ -80,41 +76,10 @@ pub struct Snapshot {
     pub counts: Counts,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct SavedPlayer {
-    pub(super) id: Id,
-    pub(super) player: Player,
-    pub(super) being: Being,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct SavedMonster {
-    pub(super) id: Id,
-    pub(super) monster: Monster,
-    pub(super) scripted: Option<Scripted>,
-    pub(super) being: Being,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct SavedProp {
-    pub(super) id: Id,
-    pub(super) prop: Prop,
-    pub(super) being: Being,
-}
-
-/// What the player, the undead and props have in common.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Being {
-    pub(super) position: Position,
-    pub(super) velocity: Velocity,
-    pub(super) thrown: Thrown,
-    pub(super) height: Height,
-    pub(super) burning: Burning,
-    pub(super) heading: Option<Heading>,
-    pub(super) health: Health,
-    /// None once it is dead.
-    pub(super) body: Option<Body>,
-}
+/// No run makes so many things.
+const LAST_ID: u32 = 1 << 30;
+/// No run lasts a million years.
+const LAST_TICK: u64 = 1 << 52;
 
 /// Why a snapshot cannot be restored.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -155,7 +120,6 @@ impl Snapshot {
             explosions,
             waiting,
             terminals,
-            at_terminal,
             triggers,
             lighting,
             gravity,
@@ -182,7 +146,7 @@ impl Snapshot {
             ("projectiles", fingerprint(projectiles)),
             ("explosions", fingerprint(explosions)),
             ("waiting", fingerprint(waiting)),
-            ("terminals", fingerprint(&(terminals, at_terminal))),
+            ("terminals", fingerprint(terminals)),
             ("triggers", fingerprint(triggers)),
             ("lighting", fingerprint(lighting)),
             ("gravity", fingerprint(gravity)),
@@ -202,63 +166,33 @@ impl Snapshot {
 /// If there is no run in it: see [`begin`](crate::session::begin::begin) and [`restore`].
 pub fn capture(world: &mut World) -> Snapshot {
     let &Fingerprints { level, rules } = world.resource();
-    let (run, chance) = (*world.resource::<Run>(), world.resource::<Chance>().clone());
-    type Moves = (&'static Position, &'static Velocity, &'static Thrown, &'static Height);
-    type Parts = (Moves, &'static Burning, &'static Health);
-    type Who = AnyOf<(&'static Player, &'static Monster, &'static Prop)>;
-    let mut beings = world.query::<(&Id, Parts, Option<&Heading>, Option<&Body>, Option<&Scripted>, Who)>();
-    let mut player = None;
-    let (mut monsters, mut props) = (Vec::new(), Vec::new());
-    for (&id, parts, heading, body, scripted, who) in beings.iter(world).sort::<&Id>() {
-        let ((&position, &velocity, &thrown, &height), &burning, &health) = parts;
-        let (heading, body) = (heading.copied(), body.copied());
-        let being = Being { position, velocity, thrown, height, burning, heading, health, body };
-        match who {
-            (Some(of), ..) => player = Some(SavedPlayer { id, player: of.clone(), being }),
-            (_, Some(&monster), _) => monsters.push(SavedMonster { id, monster, scripted: scripted.cloned(), being }),
-            (.., Some(&prop)) => props.push(SavedProp { id, prop, being }),
-            (None, None, None) => {}
-        }
-    }
-    let mut projectiles: Vec<(Id, Position, Projectile)> = world
-        .query::<(&Id, &Position, &Projectile)>()
-        .iter(world)
-        .map(|(&id, &at, projectile)| (id, at, projectile.clone()))
-        .collect();
-    projectiles.sort_unstable_by_key(|(id, ..)| *id);
     Snapshot {
         level,
         rules,
-        run,
-        chance,
-        player: player.expect("a run has a player"),
-        monsters,
-        doors: sorted(world),
-        walls: sorted(world),
-        lifts: sorted(world),
-        pickups: sorted(world),
-        props,
-        projectiles,
-        explosions: sorted(world),
-        waiting: sorted(world),
-        terminals: sorted(world),
-        at_terminal: *world.resource::<AtTerminal>(),
-        triggers: world.resource::<Triggers>().clone(),
-        lighting: world.resource::<Lighting>().clone(),
-        gravity: world.resource::<Gravity>().clone(),
-        noises: world.resource::<Noises>().0.clone(),
-        fields: world.resource::<Fields>().save(),
-        hull: world.resource::<Hull>().clone(),
+        run: *world.resource(),
+        chance: world.resource::<Chance>().clone(),
+        player: Part::save(world),
+        monsters: Part::save(world),
+        doors: Part::save(world),
+        walls: Part::save(world),
+        lifts: Part::save(world),
+        pickups: Part::save(world),
+        props: Part::save(world),
+        projectiles: Part::save(world),
+        explosions: Part::save(world),
+        waiting: Part::save(world),
+        terminals: Part::save(world),
+        triggers: Part::save(world),
+        lighting: Part::save(world),
+        gravity: Part::save(world),
+        noises: Part::save(world),
+        fields: Part::save(world),
+        hull: Part::save(world),
         air: world.resource::<Air>().save(),
-        explored: world.resource::<Explored>().clone(),
-        searches: world.resource::<Searches>().save(),
-        counts: world.resource::<Counts>().clone(),
+        explored: Part::save(world),
+        searches: Part::save(world),
+        counts: Part::save(world),
     }
-}
-
-/// All components of one kind, in the order of their ids.
-fn sorted<C: Component + Clone>(world: &mut World) -> Vec<(Id, C)> {
-    world.query::<(&Id, &C)>().iter(world).sort::<&Id>().map(|(&id, component)| (id, component.clone())).collect()
 }
 
 /// Puts a state into a world; whatever was played there before is gone.
@@ -278,99 +212,101 @@ pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>, rules:
             return Err(SnapshotError::OtherRules);
         }
     }
-    snapshot.check(&level, &rules)?;
+    let bounds = Bounds { level: &level, rules: &rules, tick: snapshot.run.tick };
+    snapshot.validate(&bounds).map_err(SnapshotError::Damaged)?;
     let mut grid = Grid::new(&level);
     snapshot.show_on(&mut grid, &level);
     let air = Air::restored(&level, &grid, &snapshot.air);
     let air = air.ok_or(SnapshotError::Damaged("the air is not that of the level"))?;
     clear(world);
-    spawn_beings(world, snapshot, &rules);
-    spawn_things(world, snapshot);
+    snapshot.restore_parts(world, &rules);
     world.insert_resource(air);
-    world.insert_resource(snapshot.hull.clone());
-    world.insert_resource(snapshot.explored.clone());
-    world.insert_resource(snapshot.counts.clone());
-    world.insert_resource(snapshot.at_terminal);
-    world.insert_resource(snapshot.triggers.clone());
-    world.insert_resource(snapshot.lighting.clone());
-    world.insert_resource(snapshot.gravity.clone());
     grid.settle();
     world.insert_resource(grid);
     shadow::settle_obstacles(world);
     world.resource_mut::<Scripts>().get_ready(&rules);
     world.insert_resource(rules);
-    world.insert_resource(snapshot.fields.restore());
-    world.insert_resource(snapshot.searches.restore());
     world.insert_resource(snapshot.run);
     world.insert_resource(snapshot.chance.clone());
-    world.insert_resource(Noises(snapshot.noises.clone()));
     world.insert_resource(prints);
     world.insert_resource(Deck(level));
     world.trigger(RunBegan);
     Ok(())
 }
 
-/// The player, the undead and the props, with all that bodies have.
-fn spawn_beings(world: &mut World, snapshot: &Snapshot, rules: &Rules) {
-    let spawn_being = |world: &mut World, id: Id, being: &Being, tall: Tall| {
-        let Being { position, velocity, thrown, height, burning, heading, health, body } = being.clone();
-        let moves = (position, Previous(position.0), velocity, thrown, height);
-        let mut entity = world.spawn((id, moves, tall, health, burning));
-        heading.map(|heading| entity.insert(heading).id());
-        body.map(|body| entity.insert(body).id());
-        entity.id()
-    };
-    let SavedPlayer { id, player, being } = &snapshot.player;
-    let entity = spawn_being(world, *id, being, Tall::default());
-    world.entity_mut(entity).insert(player.clone());
-    for SavedMonster { id, monster, scripted, being } in &snapshot.monsters {
-        let tall = Tall(monster.kind_of(rules).tall);
-        let entity = spawn_being(world, *id, being, tall);
-        let mut entity = world.entity_mut(entity);
-        entity.insert(*monster);
-        scripted.clone().map(|scripted| entity.insert(scripted).id());
-    }
-    for SavedProp { id, prop, being } in &snapshot.props {
-        let kind = &rules.props[usize::from(prop.kind())].1;
-        let entity = spawn_being(world, *id, being, Tall(kind.tall));
-        world.entity_mut(entity).insert((*prop, kind.heavy()));
-    }
-}
-
 impl Snapshot {
-    /// Shows a grid what of it stands in the way.
+    /// Checks everything that the rules take for granted, as a file may have been damaged or edited.
+    fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
+        ensure(self.run.tick < LAST_TICK && self.run.next < LAST_ID, "it is older than the ship")?;
+        ensure(self.numbers_differ(), "two things have one number, or one that is yet to come")?;
+        self.player.validate(bounds)?;
+        self.monsters.validate(bounds)?;
+        self.doors.validate(bounds)?;
+        self.walls.validate(bounds)?;
+        self.lifts.validate(bounds)?;
+        self.pickups.validate(bounds)?;
+        self.props.validate(bounds)?;
+        self.projectiles.validate(bounds)?;
+        self.explosions.validate(bounds)?;
+        self.waiting.validate(bounds)?;
+        self.terminals.validate(bounds)?;
+        Part::validate(&self.triggers, bounds)?;
+        Part::validate(&self.lighting, bounds)?;
+        Part::validate(&self.gravity, bounds)?;
+        Part::validate(&self.noises, bounds)?;
+        self.fields.validate(bounds)?;
+        Part::validate(&self.hull, bounds)?;
+        Part::validate(&self.explored, bounds)?;
+        self.searches.validate(bounds)?;
+        Part::validate(&self.counts, bounds)
+    }
+
+    /// Returns true if all entities have ids of their own, and the run will give none of them again.
+    fn numbers_differ(&self) -> bool {
+        let mut ids = vec![self.player.id];
+        ids.extend(self.monsters.0.iter().map(|monster| monster.id));
+        ids.extend(self.doors.ids());
+        ids.extend(self.walls.ids());
+        ids.extend(self.lifts.ids());
+        ids.extend(self.pickups.ids());
+        ids.extend(self.props.0.iter().map(|prop| prop.id));
+        ids.extend(self.projectiles.0.iter().map(|(id, ..)| *id));
+        ids.extend(self.explosions.ids());
+        ids.extend(self.waiting.ids());
+        ids.extend(self.terminals.all.ids());
+        ids.sort_unstable();
+        ids.windows(2).all(|pair| pair[0] != pair[1]) && ids.last().is_some_and(|last| last.0 < self.run.next)
+    }
+
+    /// Shows a grid what of the state stands in the way.
     fn show_on(&self, grid: &mut Grid, level: &Level) {
-        self.doors.iter().for_each(|(_, door)| shadow::show_door(grid, door));
-        shadow::show_push_walls(grid, self.walls.iter().map(|(_, wall)| wall));
+        self.doors.values().for_each(|door| shadow::show_door(grid, door));
+        shadow::show_push_walls(grid, self.walls.values());
         shadow::show_hull(grid, level, &self.hull);
     }
-}
 
-/// All else that has a number.
-fn spawn_things(world: &mut World, snapshot: &Snapshot) {
-    for &(id, door) in &snapshot.doors {
-        world.spawn((id, door));
-    }
-    for &(id, wall) in &snapshot.walls {
-        world.spawn((id, wall));
-    }
-    for &(id, lift) in &snapshot.lifts {
-        world.spawn((id, lift));
-    }
-    for &(id, pickup) in &snapshot.pickups {
-        world.spawn((id, pickup));
-    }
-    for (id, at, projectile) in &snapshot.projectiles {
-        world.spawn((*id, *at, Previous(at.0), projectile.clone()));
-    }
-    for (id, explosion) in &snapshot.explosions {
-        world.spawn((*id, explosion.clone()));
-    }
-    for &(id, waiting) in &snapshot.waiting {
-        world.spawn((id, waiting));
-    }
-    for (id, terminal) in &snapshot.terminals {
-        world.spawn((*id, terminal.clone()));
+    /// Puts all parts but those that need the grid into a world.
+    fn restore_parts(&self, world: &mut World, rules: &Rules) {
+        self.player.restore(world, rules);
+        self.monsters.restore(world, rules);
+        self.props.restore(world, rules);
+        self.doors.restore(world, rules);
+        self.walls.restore(world, rules);
+        self.lifts.restore(world, rules);
+        self.pickups.restore(world, rules);
+        self.projectiles.restore(world, rules);
+        self.explosions.restore(world, rules);
+        self.waiting.restore(world, rules);
+        self.terminals.restore(world, rules);
+        self.triggers.restore(world, rules);
+        self.lighting.restore(world, rules);
+        self.gravity.restore(world, rules);
+        self.noises.restore(world, rules);
+        self.fields.restore(world, rules);
+        self.hull.restore(world, rules);
+        self.explored.restore(world, rules);
+        self.searches.restore(world, rules);
+        self.counts.restore(world, rules);
     }
 }
 

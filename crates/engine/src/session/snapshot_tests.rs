@@ -1,24 +1,33 @@
 use super::*;
 use crate::{
-    bodies::body::Heavy,
+    bodies::body::{Body, Heading, Heavy, Position, Previous, Thrown, Velocity},
+    bodies::height::{Height, Tall},
     bodies::moving::Moves,
     bodies::places::Places,
-    bodies::wound::Wounds,
+    bodies::searches::Searches,
+    bodies::wound::{Burning, Health, Wounds},
     deck::noise::Ears,
     deck::tried::Tried,
+    events::event_log::{EventRecord, Told},
+    machines::terminal::{AtTerminal, Terminal},
     machines::thinking::Thinking,
     machines::trigger::Orders,
     monsters::crowd::Attackers,
+    monsters::fields::Fields,
     monsters::mind::StateChange,
+    monsters::monster::Monster,
+    monsters::scripted::Scripted,
     monsters::strike::Strikes,
     monsters::turns::Turns,
     player::explored::LookRound,
+    player::player::Player,
     plugin::EnginePlugin,
-    reports::report::{Report, Told},
     scripts::utterance::Utterance,
     session::begin::{Start, begin},
+    things::prop::Prop,
+    tick::id::Id,
     tick::intent::Intent,
-    weapons::projectile::Landings,
+    weapons::projectile::{Landings, Projectile},
 };
 use bevy::{ecs::message::MessageRegistry, time::TimePlugin};
 use std::{any::TypeId, collections::BTreeSet};
@@ -89,7 +98,7 @@ fn worked_out() -> [(TypeId, &'static str); 25] {
         (TypeId::of::<Thinking>(), "the terminals, which know how far it has come"),
         (TypeId::of::<Scripts>(), "the rules; the rest is for whoever watches"),
         (TypeId::of::<Messages<Utterance>>(), "read by nobody in the engine"),
-        (TypeId::of::<Messages<Report>>(), "read by nobody in the engine"),
+        (TypeId::of::<Messages<EventRecord>>(), "read by nobody in the engine"),
         (TypeId::of::<Messages<StateChange>>(), "read by nobody in the engine"),
     ]
 }

@@ -5,6 +5,7 @@
 pub(crate) mod landing;
 pub(crate) mod pickup;
 pub(crate) mod prop;
+pub(crate) mod saved_prop;
 
 use bevy::prelude::*;
 

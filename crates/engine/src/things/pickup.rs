@@ -7,12 +7,13 @@ use crate::{
     bodies::height::{CEILING, Height},
     bodies::wound::Health,
     deck::grid::Grid,
+    events::event_log::{EventLog, EventRecord},
+    events::game_event::GameEvent,
     player::player::Player,
-    reports::happening::Happening,
-    reports::report::{Report, Reports},
     rules::ids::PickupId,
     rules::pickup_kind::PickupKind,
     rules::rules::Rules,
+    state::part::{Bounds, Flaw, Numbered, SavedComponent, ensure},
     tick::id::{Id, InOrder},
     tick::run::Run,
     tick::tick::Step,
@@ -58,6 +59,14 @@ impl Pickup {
     pub(crate) fn appearing(kind: u16, at: Vec2, rules: &Rules, run: &mut Run) -> (Id, Pickup) {
         run.treasures += u32::from(rules.pickups[usize::from(kind)].1.treasure);
         (run.next_id(), Pickup { kind, at, height: Height { at: HAND, rises: TOSS } })
+    }
+}
+
+impl SavedComponent for Pickup {
+    fn validate(all: &Numbered<Self>, bounds: &Bounds) -> Result<(), Flaw> {
+        let is_known = |pickup: &Pickup| bounds.contains(pickup.at) && pickup.kind_of(bounds.rules).is_some();
+        ensure(all.values().all(is_known), "a pickup lies outside the level, or is of a kind that there is not")?;
+        ensure(all.values().all(|pickup| pickup.height.is_possible()), "a pickup is too high, or too fast")
     }
 }
 
@@ -107,7 +116,7 @@ pub(crate) fn take(
     player: Single<(&Position, &mut Health, &mut Player), With<Body>>,
     pickups: Query<(Entity, &Id, &Pickup)>,
     mut run: ResMut<Run>,
-    mut reports: Reports,
+    mut events: EventLog,
     mut commands: Commands,
     mut order: Local<InOrder>,
 ) {
@@ -139,7 +148,7 @@ pub(crate) fn take(
         if taken {
             player.since_taken = 0;
             run.treasure += u32::from(kind.treasure);
-            reports.tell(Report::new(Happening::Taken(PickupId(pickup.kind)), pickup.at));
+            events.emit(EventRecord::new(GameEvent::Taken(PickupId(pickup.kind)), pickup.at));
             commands.entity(entity).despawn();
         }
     }

@@ -6,8 +6,9 @@ use crate::{
     bodies::height::{Height, Tall},
     bodies::stature::Span,
     bodies::wound::Health,
-    reports::happening::Happening,
-    reports::report::{Report, Reports},
+    events::damage_source::DamageSource,
+    events::event_log::{EventLog, EventRecord},
+    events::game_event::GameEvent,
     rules::ids::PropId,
     rules::prop_kind::PropKind,
     rules::rules::Rules,
@@ -108,7 +109,7 @@ pub(crate) fn give_way(
     mut run: ResMut<Run>,
     mut props: Query<(Entity, &Id, &mut Prop, &Position, &Height), Without<Body>>,
     mut chance: ResMut<Chance>,
-    mut reports: Reports,
+    mut events: EventLog,
     mut commands: Commands,
     mut order: Local<InOrder>,
 ) {
@@ -123,8 +124,9 @@ pub(crate) fn give_way(
             // What it does counts as done by whoever broke it.
             let damage = explosion.damage.roll(run.skill, 0.0, &mut chance);
             let middle = Span::of(*height, Tall(kind.tall)).middle();
-            commands.spawn((run.next_id(), Explosion::of(explosion, (at.0, middle), prop.by, damage)));
-            reports.tell(Report::new(Happening::PropExplodes(PropId(prop.kind)), at.0));
+            let by = (prop.by, DamageSource::Prop(PropId(prop.kind())));
+            commands.spawn((run.next_id(), Explosion::of(explosion, (at.0, middle), by, damage)));
+            events.emit(EventRecord::new(GameEvent::PropExplodes(PropId(prop.kind)), at.0));
         }
         if let Some(kind) = kind.drops.as_deref().and_then(|name| rules.pickup(name)) {
             commands.spawn(Pickup::appearing(kind, at.0, &rules, &mut run));

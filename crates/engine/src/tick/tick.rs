@@ -32,7 +32,7 @@ pub enum Tick {
     /// Damage and deaths.
     Resolve,
     /// The end of the run is reported and the tick counted.
-    Report,
+    Publish,
 }
 
 /// The steps of one tick, in this order, one system each: the only place where the order of the simulation is said. A system
@@ -246,7 +246,7 @@ const STEPS: [(Tick, &[Step]); 8] = {
             ],
         ),
         (Tick::Resolve, &[Resolve]),
-        (Tick::Report, &[Explore, ObeyExit, LeaveDeck, Count, NoticeObstacles, PassOn]),
+        (Tick::Publish, &[Explore, ObeyExit, LeaveDeck, Count, NoticeObstacles, PassOn]),
     ]
 };
 
@@ -254,7 +254,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.insert_resource(Time::<Fixed>::from_hz(f64::from(TICKS_PER_SECOND)));
     app.configure_sets(
         FixedUpdate,
-        (Tick::Intent, Tick::Sense, Tick::Think, Tick::Act, Tick::Move, Tick::Touch, Tick::Resolve, Tick::Report)
+        (Tick::Intent, Tick::Sense, Tick::Think, Tick::Act, Tick::Move, Tick::Touch, Tick::Resolve, Tick::Publish)
             .chain()
             .run_if(is_running),
     );

@@ -8,8 +8,10 @@ use crate::{
     bodies::wound::{Wound, Wounds},
     deck::grid::Grid,
     deck::ray::{self, Ray},
+    events::damage_source::DamageSource,
     rules::element::ElementalDamage,
     rules::explosion_kind::{ExplosionKind, MOST_REACH},
+    state::part::{Bounds, Flaw, Numbered, SavedComponent, ensure},
     tick::chance::Chance,
     tick::id::Id,
     tick::run::Deck,
@@ -23,6 +25,9 @@ use serde::{Deserialize, Serialize};
 pub struct Explosion {
     /// Who has caused it, if it was somebody.
     by: Option<Id>,
+    /// What it came from; not saved, as only a death in the fraction of a second after loading would name it.
+    #[serde(skip)]
+    cause: DamageSource,
     /// Where it began.
     at: Vec2,
     /// How high that is above the floor, in tiles.
@@ -48,11 +53,11 @@ impl Explosion {
     pub(crate) fn of(
         explosion: &ExplosionKind,
         (at, height): (Vec2, f64),
-        by: Option<Id>,
+        (by, cause): (Option<Id>, DamageSource),
         damage: ElementalDamage,
     ) -> Self {
         let &ExplosionKind { reach, speed, push, alight, .. } = explosion;
-        Explosion { by, at, height, front: 0.0, reach, speed, damage, push, alight, struck: Vec::new() }
+        Explosion { by, cause, at, height, front: 0.0, reach, speed, damage, push, alight, struck: Vec::new() }
     }
 
     /// Where it began.
@@ -118,7 +123,7 @@ impl Explosion {
             let damage = self.damage.times(f64::from(seen));
             let has_air = air.is_breathable(Grid::cell_at(self.at));
             let (push, alight) = if has_air { (self.push * seen, self.alight) } else { (0.0, 0) };
-            Wound { target: standing.entity, damage, towards, by: self.by, push, alight }
+            Wound { target: standing.entity, damage, towards, by: self.by, cause: self.cause, push, alight }
         })
     }
 
@@ -128,6 +133,13 @@ impl Explosion {
         let points = [Vec2::ZERO, side, -side].map(|aside| standing.at + aside);
         let is_open = |point: &Vec2| ray::clear_at(grid, Ray::Shot, (self.at, self.height), (*point, span.middle()));
         points.iter().filter(|point| is_open(point)).count() as f32 / 3.0
+    }
+}
+
+impl SavedComponent for Explosion {
+    fn validate(all: &Numbered<Self>, bounds: &Bounds) -> Result<(), Flaw> {
+        let fits = |explosion: &Explosion| bounds.contains(explosion.at) && explosion.is_possible();
+        ensure(all.values().all(fits), "an explosion is outside the level, or too large")
     }
 }
 
@@ -183,6 +195,7 @@ mod tests {
     fn distances_are_those_of_three_dimensions() {
         let blast = Explosion {
             by: None,
+            cause: DamageSource::default(),
             at: Vec2::new(2.0, 2.0),
             height: 0.9,
             front: 0.0,

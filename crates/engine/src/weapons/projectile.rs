@@ -10,15 +10,17 @@ use crate::{
     deck::grid::Grid,
     deck::ray::{self, Ray, Rise},
     deck::tried::Tried,
+    events::counts::Counts,
+    events::damage_source::DamageSource,
+    events::event_log::{EventLog, EventRecord},
+    events::game_event::GameEvent,
     player::player::Player,
-    reports::counts::Counts,
-    reports::happening::Happening,
-    reports::report::{Report, Reports},
     rules::element::ElementalDamage,
     rules::ids::{KindId, WeaponId},
     rules::projectile_kind::ProjectileKind,
     rules::rules::Rules,
     rules::weapon::Load,
+    state::part::{Bounds, Flaw, Part, ensure},
     tick::chance::Chance,
     tick::id::{Id, InOrder, PLAYER},
     tick::run::{Deck, Run},
@@ -104,14 +106,22 @@ impl Origin {
         }
     }
 
+    /// What the damage of a hit or an explosion comes from.
+    fn cause(self) -> DamageSource {
+        match self {
+            Origin::Undead { kind, .. } => DamageSource::MonsterProjectile(KindId(kind)),
+            Origin::Weapon(number) => DamageSource::Weapon(WeaponId(number)),
+        }
+    }
+
     /// What is reported where it hits.
-    fn hits(self, kind: &ProjectileKind, at: Vec2) -> Report {
+    fn hits(self, kind: &ProjectileKind, at: Vec2) -> EventRecord {
         let what = match self {
-            Origin::Undead { kind, .. } => Happening::MonsterProjectileHits(KindId(kind)),
-            Origin::Weapon(number) if kind.explodes.is_some() => Happening::ProjectileExplodes(WeaponId(number)),
-            Origin::Weapon(number) => Happening::ProjectileHits(WeaponId(number)),
+            Origin::Undead { kind, .. } => GameEvent::MonsterProjectileHits(KindId(kind)),
+            Origin::Weapon(number) if kind.explodes.is_some() => GameEvent::ProjectileExplodes(WeaponId(number)),
+            Origin::Weapon(number) => GameEvent::ProjectileHits(WeaponId(number)),
         };
-        Report::new(what, at)
+        EventRecord::new(what, at)
     }
 }
 
@@ -190,6 +200,31 @@ impl Projectile {
     }
 }
 
+/// All projectiles with their places, in the order of their ids.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct SavedProjectiles(pub(crate) Vec<(Id, Position, Projectile)>);
+
+impl Part for SavedProjectiles {
+    fn save(world: &mut World) -> Self {
+        let mut all = world.query::<(&Id, &Position, &Projectile)>();
+        let of = |(&id, &at, projectile): (&Id, &Position, &Projectile)| (id, at, projectile.clone());
+        SavedProjectiles(all.iter(world).sort::<&Id>().map(of).collect())
+    }
+
+    fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
+        let known = self.0.iter().all(|(.., projectile)| projectile.is_possible(bounds.rules));
+        ensure(known, "what flies is not of these rules")?;
+        ensure(self.0.iter().all(|(_, at, _)| bounds.contains(at.0)), "something flies outside the level")
+    }
+
+    fn restore(&self, world: &mut World, _: &Rules) {
+        for (id, at, projectile) in &self.0 {
+            world.spawn((*id, *at, Previous(at.0), projectile.clone()));
+        }
+    }
+}
+
 /// A direction off another one by an angle left to chance, at most `spread` radians to each side.
 pub(crate) fn aim(to: Vec2, spread: f32, chance: &mut Chance) -> Vec2 {
     let (sin, cos) = ops::sin_cos(spread * chance.roll(-100..=100) as f32 / 100.0);
@@ -216,7 +251,7 @@ pub(crate) fn fly(
     player: Single<&Player>,
     (deck, air, mut hull): (Res<Deck>, Res<Air>, ResMut<Hull>),
     mut chance: ResMut<Chance>,
-    (mut reports, mut counts): (Reports, ResMut<Counts>),
+    (mut events, mut counts): (EventLog, ResMut<Counts>),
     (mut commands, mut order): (Commands, Local<InOrder>),
 ) {
     for &(_, entity) in order.of(projectiles.iter().map(|(entity, id, ..)| (*id, entity))) {
@@ -242,7 +277,8 @@ pub(crate) fn fly(
         }
         for (_, standing) in met.iter().take(stops) {
             let (target, damage, by) = (standing.entity, projectile.damage, Some(projectile.by));
-            wounds.0.push(Wound { target, damage, towards, by, push, alight });
+            let cause = projectile.origin.cause();
+            wounds.0.push(Wound { target, damage, towards, by, cause, push, alight });
             projectile.struck.push(standing.id);
         }
         let first = met.first().filter(|_| !kind.pierces).map(|(along, _)| *along);
@@ -260,7 +296,7 @@ pub(crate) fn fly(
             projectile.left -= length;
             if projectile.left <= 0.0 {
                 if let Some(landing) = &kind.lands {
-                    reports.tell(projectile.origin.hits(kind, position.0));
+                    events.emit(projectile.origin.hits(kind, position.0));
                     landings.0.push((landing.pickup.clone(), position.0));
                 }
                 commands.entity(entity).despawn();
@@ -268,12 +304,13 @@ pub(crate) fn fly(
             continue;
         };
         let at = position.0 + towards * end;
-        reports.tell(Report { towards, ..projectile.origin.hits(kind, at) });
+        events.emit(EventRecord { towards, ..projectile.origin.hits(kind, at) });
         if let Some(explosion) = &kind.explodes {
             let rolled = explosion.damage.roll(run.skill, 0.0, &mut chance);
             let damage = projectile.origin.filtered(&rolled, &player, &rules);
             let height = projectile.rise.at(end).clamp(0.0, 1.0);
-            commands.spawn((run.next_id(), Explosion::of(explosion, (at, height), Some(projectile.by), damage)));
+            let by = (Some(projectile.by), projectile.origin.cause());
+            commands.spawn((run.next_id(), Explosion::of(explosion, (at, height), by, damage)));
         }
         let lies = at - towards * ROOM.min((kind.reach - projectile.left + end).max(0.0));
         landings.0.extend(kind.lands.iter().map(|landing| (landing.pickup.clone(), lies)));

@@ -11,11 +11,12 @@ use crate::{
     deck::grid::Grid,
     deck::ray::{self, Ray, Rise},
     deck::tried::Tried,
+    events::counts::Counts,
+    events::damage_source::DamageSource,
+    events::event_log::{EventLog, EventRecord},
+    events::game_event::GameEvent,
     player::acts::PlayerActs,
     player::player::{Player, RADIUS},
-    reports::counts::Counts,
-    reports::happening::Happening,
-    reports::report::{Report, Reports},
     rules::element::ElementalDamage,
     rules::filter::Filter,
     rules::ids::WeaponId,
@@ -76,7 +77,8 @@ impl Shot<'_> {
     /// A wound of this shot.
     fn wound(&self, target: Entity, towards: Vec2, damage: ElementalDamage) -> Wound {
         let &Weapon { push, alight, .. } = self.weapon;
-        Wound { target, damage, towards, by: Some(PLAYER), push, alight }
+        let cause = DamageSource::Weapon(WeaponId(self.number));
+        Wound { target, damage, towards, by: Some(PLAYER), cause, push, alight }
     }
 }
 
@@ -89,7 +91,7 @@ pub(crate) fn fire(
     mut chance: ResMut<Chance>,
     (mut wounds, mut tried, mut counts): (ResMut<Wounds>, ResMut<Tried>, ResMut<Counts>),
     (deck, mut hull): (Res<Deck>, ResMut<Hull>),
-    mut reports: Reports,
+    mut events: EventLog,
     mut commands: Commands,
 ) {
     let ((position, heading, height), mut velocity, mut player) = player.into_inner();
@@ -102,25 +104,25 @@ pub(crate) fn fire(
     let towards = heading.direction();
     if !player.can_fire(&rules, number) {
         if pressed {
-            reports.tell(Report::new(Happening::Empty, position.0));
+            events.emit(EventRecord::new(GameEvent::Empty, position.0));
         }
         return;
     }
     if let Load::Patches(patches) = &weapon.load {
         let Some(hole) = hull.hole_ahead(&grid, &places, position.0, towards, patches.reach) else {
-            reports.tell_all(pressed.then_some(Report::new(Happening::NoHole, position.0)));
+            events.emit_all(pressed.then_some(EventRecord::new(GameEvent::NoHole, position.0)));
             return;
         };
         hull.patch(hole);
         counts.hit(WeaponId(number), &rules);
-        reports.tell(Report::new(Happening::HoleCloses, Grid::middle(grid.cell(hole))));
+        events.emit(EventRecord::new(GameEvent::HoleCloses, Grid::middle(grid.cell(hole))));
     }
     let hands = player.take_shot(&rules, number);
     counts.fire(WeaponId(number), hands, &rules);
     if weapon.ammo.is_some() && !height.can_push_off(Tall::default(), &gravity, &grid, position.0, RADIUS) {
         velocity.0 = (velocity.0 - towards * (RECOIL * hands as f32)).clamp_length_max(DRIFTS);
     }
-    reports.tell(Report { towards, ..Report::new(Happening::Shot(WeaponId(number)), position.0) });
+    events.emit(EventRecord { towards, ..EventRecord::new(GameEvent::Shot(WeaponId(number)), position.0) });
     let attacker = player.attacks(&rules);
     let span = Span::of(*height, Tall::default());
     let shot = Shot { weapon, number, attacker, skill: run.skill, from: position.0, span, towards };
@@ -129,7 +131,7 @@ pub(crate) fn fire(
     for _ in 0..hands {
         match &weapon.load {
             Load::Bullets(bullets) => {
-                let dealt = volley(&shot, bullets, &range, &mut chance, &mut tried, &mut reports);
+                let dealt = volley(&shot, bullets, &range, &mut chance, &mut tried, &mut events);
                 if !dealt.is_empty() {
                     counts.hit(WeaponId(number), &rules);
                 }
@@ -165,7 +167,7 @@ fn volley(
     range: &Range,
     chance: &mut Chance,
     tried: &mut Tried,
-    reports: &mut Reports,
+    events: &mut EventLog,
 ) -> Vec<Wound> {
     let Range { grid, .. } = *range;
     let mut hits: Vec<(Entity, Vec2, ElementalDamage)> = Vec::new();
@@ -177,8 +179,8 @@ fn volley(
         let met = range.first_in_line(shot, way, reach);
         if shot.weapon.is_melee() {
             let end = met.map(|(distance, _)| distance).or(wall.map(|wall| wall.distance - EPSILON));
-            let at = |end| Report::new(Happening::MeleeLands(WeaponId(shot.number)), shot.from + way * end);
-            reports.tell_all(end.map(at));
+            let at = |end| EventRecord::new(GameEvent::MeleeLands(WeaponId(shot.number)), shot.from + way * end);
+            events.emit_all(end.map(at));
         }
         match met {
             Some((distance, target)) => {
@@ -192,7 +194,7 @@ fn volley(
                 let Some(wall) = wall.filter(|_| !shot.weapon.is_melee()) else { continue };
                 tried.shot.push((wall.cell, Grid::side(wall.cell, shot.from + way * reach)));
                 let at = shot.from + way * (reach - EPSILON);
-                reports.tell(Report { towards: way, ..Report::new(Happening::Impact, at) });
+                events.emit(EventRecord { towards: way, ..EventRecord::new(GameEvent::Impact, at) });
             }
         }
     }

@@ -31,7 +31,7 @@ fn follow(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::campaign::playback::Purpose;
+    use crate::campaign::run_request::Purpose;
     use journey::Journey;
 
     #[test]

@@ -2,8 +2,9 @@
 
 use crate::{
     campaign::contributors::{Contributors, RunResumed},
-    campaign::playback::{Playback, Purpose},
-    campaign::progress::{Entered, Load, Progress, board, fits, has_deck, next_journey, place, start_of_run},
+    campaign::playback::Playback,
+    campaign::progress::{DeckEntered, Progress, board, fits, has_deck, next_journey, place, start_of_run},
+    campaign::run_request::{Purpose, RunRequest},
     campaign::{making, taping},
     files::given::GivenFiles,
     files::saves_folder::{Place, Saves},
@@ -18,7 +19,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use content::Decks;
-use engine::{Headless, Run, Tape};
+use engine::{Headless, Run, Snapshot, Tape};
 use journey::{Journey, Misfit, Picture, Ring, Save};
 use raycast::Frame;
 use renderer::{DeckName, Marks, Screen, Wipe, restore_marks};
@@ -31,9 +32,20 @@ const PICTURE: (usize, usize) = (192, 108);
 #[derive(Resource, Clone, Debug, Default)]
 struct Glimpse(Option<Picture>);
 
-/// A save whose run cannot go on here, and why.
-#[derive(Resource, Clone, Debug)]
-pub(crate) struct Misfitting {
+/// What is still to be saved without being asked.
+#[derive(Resource, Default)]
+struct Pending {
+    /// The deck was entered; it is saved as soon as there is an image of it.
+    entered: bool,
+    /// The journey that continues after the tally, while its deck is being generated.
+    next: Option<Journey>,
+    /// The deck after the tally has been saved as it will begin; the save on entering it replaces that one.
+    saved_ahead: bool,
+}
+
+/// A save was asked for whose run cannot continue here.
+#[derive(Event, Clone, Debug)]
+pub(crate) struct SaveMisfits {
     pub(crate) save: Box<Save>,
     pub(crate) why: Misfit,
     /// Whether its deck can be begun again.
@@ -41,7 +53,8 @@ pub(crate) struct Misfitting {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Glimpse>().init_resource::<Contributors>();
+    app.init_resource::<Glimpse>().init_resource::<Contributors>().init_resource::<Pending>();
+    app.add_observer(|_: On<DeckEntered>, mut pending: ResMut<Pending>| pending.entered = true);
     app.world_mut().resource_mut::<Contributors>().0.push(|world, extras| {
         if let Some(marks) = world.get_resource::<Marks>() {
             extras.put("marks", marks);
@@ -57,16 +70,15 @@ pub(crate) fn plugin(app: &mut App) {
     let is_seen = |wipe: Option<Res<Wipe>>, run: Option<Res<Run>>| {
         !wipe.is_some_and(|wipe| wipe.is_running()) && run.is_some_and(|run| run.tick > 0)
     };
+    let has_entered = |pending: Res<Pending>| pending.entered;
     app.add_systems(
         PostUpdate,
-        keep_entered
-            .after(frame_loop::draw)
-            .run_if(in_state(Flow::Running).and_then(resource_exists::<Entered>).and_then(is_seen)),
+        keep_entered.after(frame_loop::draw).run_if(in_state(Flow::Running).and_then(has_entered).and_then(is_seen)),
     );
     app.add_systems(OnExit(Phase::Deck), keep_left.before(taping::leave_run));
     app.add_systems(OnExit(Flow::Running), look);
     app.add_systems(OnEnter(Phase::Tally), look_ahead);
-    app.add_systems(Update, keep_next.run_if(resource_exists::<Next>));
+    app.add_systems(Update, keep_next.run_if(|pending: Res<Pending>| pending.next.is_some()));
     app.add_systems(OnEnter(Phase::Title), play_given);
 }
 
@@ -120,10 +132,11 @@ pub(crate) fn keep(world: &mut World, place: Place, name: &str) {
 
 /// Keeps the deck that was entered.
 fn keep_entered(world: &mut World) {
-    world.remove_resource::<Entered>();
-    let place = match world.remove_resource::<KeptAhead>() {
-        Some(KeptAhead) => Place::Newest(Ring::Auto),
-        None => Place::Ring(Ring::Auto),
+    let mut pending = world.resource_mut::<Pending>();
+    pending.entered = false;
+    let place = match std::mem::take(&mut pending.saved_ahead) {
+        true => Place::Newest(Ring::Auto),
+        false => Place::Ring(Ring::Auto),
     };
     if obstacle(world).is_none() && world.contains_resource::<Saves>() {
         keep(world, place, "");
@@ -134,24 +147,16 @@ fn keep_entered(world: &mut World) {
 pub(crate) fn keep_left(world: &mut World) {
     let is_demo = world.contains_resource::<Playback>();
     // Whoever leaves at once has been there all the same.
-    if world.contains_resource::<Entered>() || !is_demo && world.get_resource::<Run>().is_some_and(|run| run.tick > 0) {
+    if world.resource::<Pending>().entered || !is_demo && world.get_resource::<Run>().is_some_and(|run| run.tick > 0) {
         keep_entered(world);
     }
 }
-
-/// The deck that comes after the tally has been kept, as it will begin.
-#[derive(Resource)]
-struct KeptAhead;
-
-/// The journey that goes on after the tally, while its deck is being made.
-#[derive(Resource)]
-struct Next(Journey);
 
 /// Lets the next deck be made while the tally is read.
 fn look_ahead(world: &mut World) {
     let Some((journey, true)) = next_journey(world) else { return };
     making::ask(world, &journey.deck);
-    world.insert_resource(Next(journey));
+    world.resource_mut::<Pending>().next = Some(journey);
 }
 
 /// Keeps the beginning of the next deck once it is made: whoever leaves at the tally has done this one.
@@ -159,7 +164,7 @@ fn keep_next(world: &mut World) {
     if making::is_on(world) {
         return;
     }
-    let Some(Next(journey)) = world.remove_resource() else { return };
+    let Some(journey) = world.resource_mut::<Pending>().next.take() else { return };
     let Some((level, name, rules)) = place(world, &journey.deck) else { return };
     let decks = world.resource::<Decks>().clone();
     let mut headless = Headless::begin(&journey.start(&level, &rules));
@@ -168,23 +173,23 @@ fn keep_next(world: &mut World) {
     save.picture = small(&world.resource::<Screen>().0);
     if let Some(mut saves) = world.get_resource_mut::<Saves>() {
         saves.write(Place::Ring(Ring::Auto), save);
-        world.insert_resource(KeptAhead);
+        world.resource_mut::<Pending>().saved_ahead = true;
     }
 }
 
 /// Keeps the beginning of the deck to which a journey has come that is left before the deck is entered, however long it takes to make.
 pub(crate) fn keep_ahead(world: &mut World) {
-    let is_on_its_way =
-        *world.resource::<State<Phase>>().get() == Phase::Briefing && !world.contains_resource::<KeptAhead>();
+    let Pending { next, saved_ahead, .. } = world.resource::<Pending>();
+    let is_on_its_way = *world.resource::<State<Phase>>().get() == Phase::Briefing && !saved_ahead;
     if is_on_its_way
-        && !world.contains_resource::<Next>()
+        && next.is_none()
         // Nothing has been played yet of a new journey.
         && let Some(journey) = world.get_resource::<Progress>().filter(|progress| progress.played > 0)
     {
         let journey = journey.0.clone();
-        world.insert_resource(Next(journey));
+        world.resource_mut::<Pending>().next = Some(journey);
     }
-    if world.contains_resource::<Next>() {
+    if world.resource::<Pending>().next.is_some() {
         making::finish(world);
         keep_next(world);
     }
@@ -217,14 +222,10 @@ pub(crate) fn play(world: &mut World, save: Save) {
     let save = Box::new(save);
     board(world, &save.head.level);
     match fits(world, &save) {
-        Ok(()) => go(world, Load { save, goes_on: true }),
+        Ok(state) => go(world, save, Some(Box::new(state))),
         Err(why) => {
             let has_deck = has_deck(world, &save);
-            world.insert_resource(Misfitting { save, why, has_deck });
-            world.resource_mut::<NextState<Page>>().set(Page::Misfit);
-            if let Some(mut flow) = world.get_resource_mut::<NextState<Flow>>() {
-                flow.set(Flow::Paused);
-            }
+            world.trigger(SaveMisfits { save, why, has_deck });
         }
     }
 }
@@ -236,9 +237,9 @@ fn play_given(world: &mut World) {
     }
 }
 
-/// Leaves whatever is shown for a deck.
-pub(crate) fn go(world: &mut World, load: Load) {
-    world.insert_resource(load);
+/// Leaves whatever is shown for the deck of a save, where its run continues from a state if there is one.
+pub(crate) fn go(world: &mut World, save: Box<Save>, state: Option<Box<Snapshot>>) {
+    world.write_message(RunRequest::Load { save, state });
     world.resource_mut::<NextState<Page>>().set(Page::None);
     if *world.resource::<State<Phase>>().get() == Phase::Deck {
         world.resource_mut::<NextState<Flow>>().set(Flow::Running);

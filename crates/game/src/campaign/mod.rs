@@ -9,6 +9,7 @@ pub(crate) mod playback;
 pub(crate) mod progress;
 pub(crate) mod reload;
 pub(crate) mod rewind;
+pub(crate) mod run_request;
 pub(crate) mod script_log;
 pub(crate) mod taping;
 pub(crate) mod time_demo;

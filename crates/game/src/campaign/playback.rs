@@ -4,6 +4,7 @@ use crate::{
     arguments::Arguments,
     campaign::progress::{Progress, place, start_of_run},
     campaign::rewind::Rewinding,
+    campaign::run_request::{Purpose, RequestedDemo, RunRequest},
     campaign::taping,
     files::given::GivenFiles,
     files::loading::add_deck,
@@ -18,7 +19,7 @@ use bevy::prelude::*;
 use engine::{Deck, Demo, Replay, Run, Tape};
 use journey::Journey;
 use ports::Clock;
-use renderer::{DeckName, Marks, leave_marks_unseen};
+use renderer::{Marks, leave_marks_unseen};
 use std::time::Duration;
 use words::{Said, say};
 
@@ -28,27 +29,6 @@ pub(crate) const SPEEDS: [f32; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
 pub(crate) const AS_RECORDED: usize = 2;
 /// So long the way to another place of a demo is gone before the next picture.
 const PATIENCE: Duration = Duration::from_millis(30);
-
-/// What a demo is played for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Purpose {
-    /// Somebody wants to see it.
-    Watched,
-    /// Nobody does anything at the title.
-    Attract,
-    /// It is to be found out how fast the game is.
-    Timed,
-}
-
-/// A demo is to be played before the next picture, or as soon as a deck is entered.
-#[derive(Resource)]
-pub(crate) struct PlayDemo {
-    replay: Replay,
-    deck: DeckName,
-    /// What the demo is called.
-    name: String,
-    purpose: Purpose,
-}
 
 /// How the demo is played that is played now.
 #[derive(Resource)]
@@ -65,8 +45,6 @@ pub(crate) struct Playback {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    let is_called = resource_exists::<PlayDemo>.and_then(in_state(Phase::Deck));
-    app.add_systems(PreUpdate, begin.run_if(is_called));
     let is_played = resource_exists::<Playback>.and_then(in_state(Flow::Running));
     app.add_systems(PreUpdate, seek.run_if(is_played));
     app.add_systems(PostUpdate, pace);
@@ -92,7 +70,8 @@ pub(crate) fn play(world: &mut World, demo: Demo, name: &str, purpose: Purpose) 
     add_deck(world, &file)?;
     let (level, deck, rules) = place(world, &file).ok_or("the game has not been loaded")?;
     let replay = Replay::new(demo, &level, &rules).map_err(|error| error.to_string())?;
-    world.insert_resource(PlayDemo { replay, deck, name: name.to_owned(), purpose });
+    let demo = RequestedDemo { replay, deck, name: name.to_owned(), purpose };
+    world.write_message(RunRequest::Demo(Box::new(demo)));
     world.resource_mut::<NextState<Page>>().set(Page::None);
     if *world.resource::<State<Phase>>().get() != Phase::Deck {
         world.resource_mut::<NextState<Phase>>().set(Phase::Deck);
@@ -112,9 +91,9 @@ fn play_given(world: &mut World) {
     }
 }
 
-/// Begins the demo that is to be played.
-pub(crate) fn begin(world: &mut World) -> Result {
-    let Some(PlayDemo { replay, deck, name, purpose }) = world.remove_resource() else { return Ok(()) };
+/// Begins a demo.
+pub(crate) fn begin(world: &mut World, demo: RequestedDemo) -> Result {
+    let RequestedDemo { replay, deck, name, purpose } = demo;
     taping::leave_run(world);
     let head = replay.demo().head();
     let skill = head.skill.clamp(1, 4);

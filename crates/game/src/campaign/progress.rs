@@ -3,8 +3,8 @@
 use crate::{
     arguments::Arguments,
     campaign::contributors::{Contributors, RunResumed},
-    campaign::playback::{self, PlayDemo},
-    campaign::{making, taping},
+    campaign::run_request::RunRequest,
+    campaign::{making, playback, taping},
     files::reached::Reached,
     flow::phase::Phase,
     flow::skill::Skill,
@@ -13,7 +13,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use content::{BaseRules, Decks};
-use engine::{Rules, Run, Start};
+use engine::{Rules, Run, Snapshot, Start};
 use journey::{Journey, Misfit, Save, Ship, another, ship_of};
 use level::Level;
 use ports::Clock;
@@ -25,29 +25,17 @@ use words::Said;
 #[derive(Resource, Clone, Debug, Deref, DerefMut)]
 pub(crate) struct Progress(pub(crate) Journey);
 
-/// The deck is to begin again before the next picture. What was pressed for it means nothing else: it does not fire.
-#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Restart;
-
-/// A save is to be played before the next picture, or as soon as a deck is entered.
-#[derive(Resource, Clone, Debug)]
-pub(crate) struct Load {
-    pub(crate) save: Box<Save>,
-    /// The run is to go on where it was; else its deck begins anew, with what was carried then.
-    pub(crate) goes_on: bool,
-}
-
-/// A deck that has just been entered: it is to be kept as soon as there is a picture of it.
-#[derive(Resource, Clone, Copy, Debug)]
-pub(crate) struct Entered;
+/// A deck was entered from the one before it or from its briefing, and has begun.
+#[derive(Event)]
+pub(crate) struct DeckEntered;
 
 /// What a run needs that is no part of a journey.
 pub(crate) type Place = (Arc<Level>, DeckName, Arc<Rules>);
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Phase::Deck), enter);
-    app.add_systems(PreUpdate, restart.run_if(resource_exists::<Restart>));
-    app.add_systems(PreUpdate, load_here.run_if(resource_exists::<Load>.and_then(in_state(Phase::Deck))));
+    app.add_message::<RunRequest>();
+    app.add_systems(PreUpdate, carry_out.run_if(on_message::<RunRequest>.and_then(in_state(Phase::Deck))));
 }
 
 /// The level of a deck, what it is called, and the rules.
@@ -69,14 +57,14 @@ pub(crate) fn start_of_run(world: &World) -> Option<(Start, DeckName)> {
     start_of(world, world.get_resource::<Progress>()?)
 }
 
-/// Whether the run of a save can go on here.
+/// Returns the state of a save, if its run can continue here.
 ///
 /// # Errors
 /// If it cannot: why.
-pub(crate) fn fits(world: &World, save: &Save) -> Result<(), Misfit> {
+pub(crate) fn fits(world: &World, save: &Save) -> Result<Snapshot, Misfit> {
     let deck = &save.head.level;
     let (level, _, rules) = place(world, deck).ok_or_else(|| Misfit::Missing(deck.clone()))?;
-    save.snapshot(&level, &rules).map(drop)
+    save.snapshot(&level, &rules)
 }
 
 /// True if the deck of a save is one of those that are here, or of a ship that can be made.
@@ -151,17 +139,16 @@ fn note_reached(world: &mut World) {
 
 /// Begins the deck that the player has come to: that of a save, if one is to be loaded; that of a new journey, if none has begun.
 fn enter(world: &mut World) -> Result {
-    if world.contains_resource::<PlayDemo>() {
-        return playback::begin(world);
+    match RunRequest::take(world) {
+        Some(RunRequest::Demo(demo)) => return playback::begin(world, *demo),
+        Some(RunRequest::Load { save, state }) => load(world, *save, state),
+        Some(RunRequest::Restart) | None => {
+            set_out(world);
+            note_reached(world);
+            begin(world);
+            world.trigger(DeckEntered);
+        }
     }
-    if world.contains_resource::<Load>() {
-        load(world);
-        return Ok(());
-    }
-    set_out(world);
-    note_reached(world);
-    begin(world);
-    world.insert_resource(Entered);
     Ok(())
 }
 
@@ -186,24 +173,22 @@ fn begin(world: &mut World) {
     taping::begin_run(world, &start, &journey.deck, goes_on);
 }
 
-/// Plays the save that is to be loaded.
-fn load(world: &mut World) {
-    let Some(Load { save, goes_on }) = world.remove_resource() else { return };
+/// Plays a save: its run continues from its state, or its deck begins again without one.
+fn load(world: &mut World, save: Save, state: Option<Box<Snapshot>>) {
     board(world, &save.head.level);
     world.insert_resource(Progress(save.journey.clone()));
     let Some((level, name, rules)) = place(world, &save.head.level) else { return begin(world) };
-    if !goes_on {
+    let Some(state) = state else {
         begin(world);
-        world.insert_resource(Entered);
+        world.trigger(DeckEntered);
         return;
-    }
+    };
     taping::leave_run(world);
-    match save.restore(world, &level, &rules) {
+    match engine::restore(world, &state, Arc::clone(&level), &rules) {
         Ok(()) => {
             world.insert_resource(name);
             taping::begin_run(world, &save.head.start_anyway(&level, &rules), &save.head.level, true);
-            let hash = engine::capture(world).hash();
-            info!("loaded {} at tick {}: state {hash:016x}", save.head.level, save.tick);
+            info!("loaded {} at tick {}: state {:016x}", save.head.level, save.tick, save.run.hash());
             world.trigger(RunResumed(save.extras));
         }
         // Whoever asked has looked whether it fits: this is a save whose state is damaged.
@@ -214,23 +199,25 @@ fn load(world: &mut World) {
     }
 }
 
-/// Plays a save while a deck is played.
-pub(crate) fn load_here(world: &mut World) -> Result {
-    load(world);
+/// Carries out a request while a deck is played. The press that made it means nothing else: it does not fire.
+fn carry_out(world: &mut World) -> Result {
+    match RunRequest::take(world) {
+        Some(RunRequest::Demo(demo)) => return playback::begin(world, *demo),
+        Some(RunRequest::Load { save, state }) => load(world, *save, state),
+        Some(RunRequest::Restart) => restart(world),
+        None => return Ok(()),
+    }
     world.run_system_cached(controls::let_go)?;
     Ok(())
 }
 
-/// Begins the same deck again, with what the player brought to it and other luck.
-pub(crate) fn restart(world: &mut World) -> Result {
-    world.remove_resource::<Restart>();
+/// Begins the same deck again, with what the player brought to it and a different seed.
+fn restart(world: &mut World) {
     let run = world.get_resource::<Run>().copied();
     if let Some(mut progress) = world.get_resource_mut::<Progress>() {
         progress.again(run.as_ref());
         begin(world);
-        world.run_system_cached(controls::let_go)?;
     }
-    Ok(())
 }
 
 /// The journey after the deck that is done, with what the player has left; and whether another deck follows.
@@ -322,8 +309,7 @@ mod tests {
         };
         // The lift of the second deck alone leads to an arrival.
         assert_eq!([next(&mut app), next(&mut app)], [2.5, 3.5]);
-        app.world_mut().insert_resource(Restart);
-        restart(app.world_mut()).unwrap();
+        restart(app.world_mut());
         assert_eq!(column(&mut app), 3.5);
         assert_eq!(next(&mut app), 2.5);
     }
@@ -346,18 +332,18 @@ mod tests {
     fn what_asked_for_a_new_life_does_not_fire_in_it() {
         let mut app = game();
         presses::send_key(&mut app, KeyCode::ControlLeft, ButtonState::Pressed);
-        let mut fires = |restart: Option<Restart>| {
-            if let Some(restart) = restart {
-                app.insert_resource(restart);
+        let mut fires = |restarts: bool| {
+            if restarts {
+                app.world_mut().write_message(RunRequest::Restart);
             }
             app.update();
             (app.world().resource::<Intent>().fire, app.world().resource::<Run>().tick)
         };
-        let (fired, tick) = fires(None);
+        let (fired, tick) = fires(false);
         assert!(fired && tick > 0);
-        let (fired, later) = fires(Some(Restart));
+        let (fired, later) = fires(true);
         assert!(!fired && later <= tick, "the deck has begun anew: {later} after {tick}");
-        assert!(!fires(None).0, "until it is pressed again");
+        assert!(!fires(false).0, "until it is pressed again");
     }
 
     #[test]
@@ -400,8 +386,9 @@ mod tests {
         enter(app.world_mut()).unwrap();
         assert_eq!(app.world().resource::<DeckName>().0, "Deck 0");
         for goes_on in [true, false] {
-            app.insert_resource(Load { save: Box::new(saved.clone()), goes_on });
-            load_here(app.world_mut()).unwrap();
+            let state = goes_on.then(|| Box::new(fits(app.world(), &saved).unwrap()));
+            app.world_mut().write_message(RunRequest::Load { save: Box::new(saved.clone()), state });
+            carry_out(app.world_mut()).unwrap();
             let world = app.world();
             assert_eq!(
                 (world.resource::<DeckName>().0.english(), &world.resource::<Progress>().loadout),
@@ -419,7 +406,7 @@ mod tests {
         let mut rules = Rules::standard();
         rules.weapons[0].1.again += 1;
         app.insert_resource(BaseRules(Arc::new(rules)));
-        let told = |app: &App| fits(app.world(), &saved).map_err(|what| what.to_string());
+        let told = |app: &App| fits(app.world(), &saved).map(drop).map_err(|what| what.to_string());
         assert_eq!(told(&app), Err("weapons.ron has changed since".to_owned()));
         assert!(has_deck(app.world(), &saved));
         app.insert_resource(Decks(journey::Decks::drawn(Vec::new())));

@@ -6,7 +6,8 @@
 
 use crate::{
     campaign::playback::{self, Playback},
-    campaign::progress::{Progress, Restart, start_of_run},
+    campaign::progress::{Progress, start_of_run},
+    campaign::run_request::RunRequest,
     campaign::taping,
     files::given::{GivenFiles, GivenLevel},
     files::loading::replace_deck,
@@ -218,7 +219,7 @@ fn begin_again(world: &mut World) {
     let Ok(level) = world.resource::<Decks>().level(&deck) else { return };
     let arrival = place.filter(|place| level.arrival(place).is_ok()).or_else(|| start(&level));
     world.resource_mut::<Progress>().arrival = arrival;
-    world.insert_resource(Restart);
+    world.write_message(RunRequest::Restart);
 }
 
 /// Where the deck starts, as an arrival.

@@ -81,7 +81,7 @@ fn changed_files_are_taken_and_broken_ones_leave_the_old_in_place() {
     // Tables begin the deck again, and the recording ends with them.
     let demo = watched.folder.path().join("run.demo");
     watched.world().insert_resource(Recording::File(ports::RecordFile::new(demo.clone(), None)));
-    watched.world().insert_resource(Restart);
+    watched.world().write_message(RunRequest::Restart);
     watched.game.pictures(10);
     let weapons = shipped("assets/weapons.ron");
     watched.save(

@@ -1,9 +1,6 @@
 //! The time demo: a demo is played as fast as the machine can, each picture of it is drawn, and then the figures are printed.
 
-use crate::{
-    campaign::playback::{Playback, Purpose},
-    flow::phase::Flow,
-};
+use crate::{campaign::playback::Playback, campaign::run_request::Purpose, flow::phase::Flow};
 use bevy::prelude::*;
 use bevy_window::{PresentMode, PrimaryWindow, Window};
 use engine::{Intent, Tape};

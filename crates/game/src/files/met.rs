@@ -2,7 +2,7 @@
 
 use crate::files::kept_file::{KeptFile, complaint};
 use bevy::prelude::*;
-use engine::{Report, Rules, Tape};
+use engine::{EventRecord, Rules, Tape};
 use ports::Store;
 use std::collections::BTreeSet;
 
@@ -66,7 +66,7 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// Notes whom the player meets, unless it is a demo that is shown.
 fn follow(
-    mut reports: MessageReader<Report>,
+    mut reports: MessageReader<EventRecord>,
     (rules, tape): (Option<Res<Rules>>, Option<Res<Tape>>),
     mut met: ResMut<Met>,
 ) {
@@ -86,20 +86,20 @@ fn follow(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::{Happening, KindId};
+    use engine::{GameEvent, KindId};
     use ports::Clock;
 
     #[test]
     fn whom_the_player_has_met_is_known_in_the_next_game() {
         let store = Store::in_memory(Clock::default()).0;
         let mut app = App::new();
-        app.add_message::<Report>().insert_resource(Rules::standard()).insert_resource(Met::open(&store));
+        app.add_message::<EventRecord>().insert_resource(Rules::standard()).insert_resource(Met::open(&store));
         app.add_systems(Update, follow);
         let number = Rules::standard().monsters.iter().position(|(name, _)| name == "crawler").unwrap();
-        app.world_mut().write_message(Report::new(Happening::DoorOpens, Vec2::ZERO));
+        app.world_mut().write_message(EventRecord::new(GameEvent::DoorOpens, Vec2::ZERO));
         app.update();
         assert!(!store.has(FILE));
-        app.world_mut().write_message(Report::new(Happening::Notices(KindId(number as u16)), Vec2::ZERO));
+        app.world_mut().write_message(EventRecord::new(GameEvent::Notices(KindId(number as u16)), Vec2::ZERO));
         app.update();
         let again = Met::open(&store);
         assert!(again.knows("crawler") && !again.knows("brute"));

@@ -127,12 +127,13 @@ pub(crate) fn save(settings: Res<Settings>, file: Option<ResMut<SettingsFile>>, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{files::settings::Degrees, flow::skill::Skill};
-    use renderer::{Strength, Transition};
+    use crate::{files::settings::Degrees, flow::skill::Skill, input::action::Action};
+    use renderer::{Percent, Strength, Transition};
     use std::{
         fs,
         path::{Path, PathBuf},
     };
+    use words::Language;
 
     /// A folder of this test alone.
     fn folder(name: &str) -> PathBuf {
@@ -228,6 +229,22 @@ mod tests {
         fs::write(&path, "(mono: true, threads: 2)").unwrap();
         file.save(chosen()).unwrap();
         assert_eq!(open(&path).0.settings(), Settings { mono: true, ..chosen() });
+    }
+
+    #[test]
+    fn settings_of_earlier_versions_are_read_whole() {
+        let folder = folder("earlier");
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("settings.ron");
+        fs::write(&path, include_bytes!("../../../../tests/saves/earlier/settings.ron")).unwrap();
+        let (file, complaint) = open(&path);
+        let settings = file.settings();
+        assert_eq!((complaint, settings.language, settings.skill.get()), (None, Language::German, 3));
+        assert_eq!((settings.view.bob, settings.field_of_view.get()), (Strength::percent(50), 100));
+        assert_eq!((settings.transitions.after_death, settings.hands.always_run), (Transition::Off, true));
+        assert_eq!((settings.mono, settings.speed, settings.threads), (true, Percent::new(80), 2));
+        assert_eq!(settings.bindings.inputs(Action::Forward).count(), 2);
+        fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]

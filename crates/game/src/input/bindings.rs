@@ -8,6 +8,7 @@ use crate::{
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use strum::VariantArray;
 use words::{Key, say};
 
 /// The most inputs of an action.
@@ -19,7 +20,7 @@ pub(crate) const MOST: usize = 6;
 pub(crate) struct Bindings([[Option<Input>; MOST]; Action::COUNT]);
 
 /// A set of bindings to begin with. Mouse and pad are the same in all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub(crate) enum KeySet {
     /// W, A, S and D, and the arrows.
     Wasd,
@@ -30,8 +31,6 @@ pub(crate) enum KeySet {
 }
 
 impl KeySet {
-    pub(crate) const ALL: [KeySet; 3] = [KeySet::Wasd, KeySet::Vi, KeySet::Numpad];
-
     pub(crate) fn words(self) -> Key {
         match self {
             KeySet::Wasd => say!("W A S D and arrows"),
@@ -321,7 +320,7 @@ mod tests {
 
     #[test]
     fn in_no_set_does_an_input_do_two_things_and_every_action_has_a_key() {
-        for set in KeySet::ALL {
+        for &set in KeySet::VARIANTS {
             let bindings = Bindings::of(set);
             for &action in Action::ALL {
                 assert_eq!(bindings.conflict(action), None, "{set:?} {action:?}");

@@ -9,6 +9,7 @@ use bevy::{
 };
 use renderer::Strength;
 use serde::{Deserialize, Serialize};
+use strum::VariantArray;
 
 /// What a player can choose for his pad.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,7 +43,7 @@ impl Default for PadOptions {
 }
 
 /// What a stick gives that leans so far.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub(crate) enum Curve {
     /// As much as it leans.
     Straight,
@@ -53,8 +54,6 @@ pub(crate) enum Curve {
 }
 
 impl Curve {
-    pub(crate) const ALL: [Curve; 3] = [Curve::Straight, Curve::Gentle, Curve::Steep];
-
     /// What it makes of a lean, -1 to 1.
     fn bend(self, lean: f32) -> f32 {
         match self {

@@ -2,7 +2,7 @@
 
 use crate::input::pad::{Device, PadOptions};
 use bevy::prelude::*;
-use engine::{Player, Position, Report, Rules, Rumble};
+use engine::{EventRecord, Player, Position, Rules, Rumble};
 use ports::ShellRequest;
 use renderer::Strength;
 use std::time::Duration;
@@ -22,7 +22,7 @@ fn felt(rumble: Rumble, far: f32) -> Option<Rumble> {
 
 /// Asks the pads to be felt, once a picture, for the worst of what has happened.
 fn rumble(
-    mut reports: MessageReader<Report>,
+    mut reports: MessageReader<EventRecord>,
     (options, device): (Res<PadOptions>, Res<Device>),
     (player, rules): (Option<Single<&Position, With<Player>>>, Option<Res<Rules>>),
     mut requests: MessageWriter<ShellRequest>,
@@ -46,16 +46,16 @@ fn rumble(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::Happening;
+    use engine::GameEvent;
 
     /// How strongly a pad is asked to be felt when these happen.
-    fn asked(rumble: Strength, device: Device, happen: &[(Happening, f32)]) -> Vec<f32> {
+    fn asked(rumble: Strength, device: Device, happen: &[(GameEvent, f32)]) -> Vec<f32> {
         let mut app = App::new();
-        app.add_message::<Report>().add_message::<ShellRequest>().add_plugins(plugin);
+        app.add_message::<EventRecord>().add_message::<ShellRequest>().add_plugins(plugin);
         app.insert_resource(PadOptions { rumble, ..default() }).insert_resource(device);
         app.insert_resource(Rules::standard());
         for (what, far) in happen {
-            app.world_mut().write_message(Report::new(*what, Vec2::new(*far, 0.0)));
+            app.world_mut().write_message(EventRecord::new(*what, Vec2::new(*far, 0.0)));
         }
         app.update();
         let mut requests = app.world_mut().resource_mut::<Messages<ShellRequest>>();
@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn the_worst_is_felt_and_as_strongly_as_is_wanted() {
-        let both = [(Happening::LiftThrown, 1.0), (Happening::PlayerHurt, 0.0), (Happening::DoorOpens, 0.0)];
+        let both = [(GameEvent::LiftThrown, 1.0), (GameEvent::PlayerHurt, 0.0), (GameEvent::DoorOpens, 0.0)];
         assert_eq!(asked(Strength::FULL, Device::Pad, &both), [0.6]);
         assert_eq!(asked(Strength::percent(50), Device::Pad, &both), [0.3]);
         assert!(asked(Strength::NONE, Device::Pad, &both).is_empty());
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn an_explosion_is_felt_the_less_the_farther_it_is() {
-        let at = |far| asked(Strength::FULL, Device::Pad, &[(Happening::HullBreaks, far)]);
+        let at = |far| asked(Strength::FULL, Device::Pad, &[(GameEvent::HullBreaks, far)]);
         assert_eq!((at(0.0), at(FAR + 1.0)), (vec![1.0], vec![]));
         assert!(at(4.0)[0] < 0.7 && at(4.0)[0] > 0.3);
     }

@@ -71,11 +71,8 @@ fn leave(world: &mut World) -> Result {
 mod tests {
     use super::*;
     use crate::{
-        campaign::playback::{self, Purpose},
-        campaign::progress::Progress,
-        campaign::taping::Recording,
-        files::demos_folder,
-        whole_game::WholeGame,
+        campaign::playback, campaign::progress::Progress, campaign::run_request::Purpose, campaign::taping::Recording,
+        files::demos_folder, whole_game::WholeGame,
     };
     use bevy_window::{PrimaryWindow, WindowCloseRequested};
     use engine::{Outcome, Run};

@@ -1,7 +1,8 @@
 //! The attract loop: when nobody does anything at the title, demos of the game play until somebody presses a key.
 
 use crate::{
-    campaign::playback::{self, Playback, Purpose, attracts},
+    campaign::playback::{self, Playback, attracts},
+    campaign::run_request::Purpose,
     flow::page::Page,
     flow::phase::Phase,
     input::pad::Device,

@@ -1,7 +1,7 @@
 //! What the bestiary says of a kind, all of it out of the tables of the rules.
 
 use engine::{Attack, Load, MonsterKind, Rules, SkillRules, TICKS_PER_SECOND, Weapon};
-use journey::filter_in_words;
+use journey::{element_name, filter_in_words};
 use words::{Said, say};
 
 /// From so far away shots are reckoned, in tiles.
@@ -45,7 +45,7 @@ fn of_attack(attack: &Attack, rules: &SkillRules, skill: u8) -> Vec<Said> {
     let is_range = low < high;
     let (low, high) = (Said::number(low), Said::number(high));
     let amount = if is_range { say!("{low} to {high}", low, high) } else { high };
-    let elements = attack.damage.elements().map(|element| Said::data(element.name()));
+    let elements = attack.damage.elements().map(|element| Said::from(element_name(element)));
     let elements = elements.reduce(|one, other| say!("{one} and {other}", one, other)).unwrap_or_default();
     let (reach, pace) = (attack.reach, 1.0 / seconds(attack.cycle()));
     match &attack.projectile {

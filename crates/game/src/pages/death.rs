@@ -2,13 +2,14 @@
 
 use crate::{
     campaign::keeping,
-    campaign::progress::{Restart, has_deck},
+    campaign::progress::has_deck,
     campaign::rewind::Rewinding,
+    campaign::run_request::RunRequest,
     files::saves_folder::Saves,
     flow::page::Page,
     flow::phase::{Flow, Phase},
     input::presses::Presses,
-    pages::cause::{self, Cause},
+    pages::cause::{self, CauseOfDeath},
     ui::front::Front,
     ui::menu::Menu,
     ui::text_layout::{self, BLACK, PALE},
@@ -98,11 +99,14 @@ fn choose(
     pressed: Res<Presses>,
     mut menu: ResMut<DeathMenu>,
     mut phase: ResMut<NextState<Phase>>,
+    mut requests: MessageWriter<RunRequest>,
     mut commands: Commands,
 ) {
     let taken = menu.menu.taken(&pressed).map(|number| menu.lines[number]);
     match taken.or(pressed.goes_on().then_some(Line::Again)) {
-        Some(Line::Again) => commands.insert_resource(Restart),
+        Some(Line::Again) => {
+            requests.write(RunRequest::Restart);
+        }
         Some(Line::LastSave) => {
             if let Some(save) = menu.save.clone() {
                 commands.queue(|world: &mut World| keeping::play(world, *save));
@@ -115,7 +119,7 @@ fn choose(
 
 fn draw(
     art: Option<Res<Art>>,
-    (cause, run): (Res<Cause>, Option<Res<Run>>),
+    (cause, run): (Res<CauseOfDeath>, Option<Res<Run>>),
     mut menu: ResMut<DeathMenu>,
     mut screen: ResMut<Screen>,
 ) {
@@ -145,13 +149,13 @@ mod tests {
     fn chosen(keys: &[KeyCode]) -> (Phase, bool) {
         let mut app = App::new();
         app.add_plugins((StatesPlugin, phase::plugin)).init_resource::<Time<Virtual>>();
-        app.init_resource::<Presses>().insert_resource(DeathMenu::new(None));
+        app.init_resource::<Presses>().insert_resource(DeathMenu::new(None)).add_message::<RunRequest>();
         app.world_mut().resource_mut::<NextState<Phase>>().set(Phase::Deck);
         app.update();
         app.world_mut().resource_mut::<Presses>().set_keys(keys);
         app.world_mut().run_system_cached(choose).unwrap();
         app.update();
-        (*app.world().resource::<State<Phase>>().get(), app.world().contains_resource::<Restart>())
+        (*app.world().resource::<State<Phase>>().get(), RunRequest::take(app.world_mut()).is_some())
     }
 
     #[test]

@@ -51,7 +51,10 @@ fn open(decks: Res<Decks>, reached: Res<Reached>, mut commands: Commands) {
 }
 
 fn choose(world: &mut World) {
-    let Some(mut page) = world.remove_resource::<DecksPage>() else { return };
+    world.resource_scope(|world, mut page: Mut<DecksPage>| follow(world, &mut page));
+}
+
+fn follow(world: &mut World, page: &mut DecksPage) {
     let taken = page.menu.taken(world.resource::<Presses>());
     if world.resource::<Presses>().back() {
         world.resource_mut::<NextState<Page>>().set(Page::None);
@@ -62,7 +65,6 @@ fn choose(world: &mut World) {
             world.resource_mut::<NextState<Phase>>().set(Phase::Briefing);
         }
     }
-    world.insert_resource(page);
 }
 
 /// What is told of the deck of a name, line by line.

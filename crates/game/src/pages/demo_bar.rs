@@ -1,7 +1,8 @@
 //! What is shown while a demo is played: how far it is, on a bar at the foot, and which keys there are; and what they do.
 
 use crate::{
-    campaign::playback::{self, AS_RECORDED, Playback, Purpose, SPEEDS},
+    campaign::playback::{self, AS_RECORDED, Playback, SPEEDS},
+    campaign::run_request::Purpose,
     flow::page::Page,
     flow::phase::Flow,
     input::action::Action,

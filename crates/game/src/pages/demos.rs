@@ -1,8 +1,9 @@
 //! The page of the player's demos: which there are, what they hold, and whether they fit.
 
 use crate::{
-    campaign::playback::{self, Purpose},
+    campaign::playback,
     campaign::progress::place,
+    campaign::run_request::Purpose,
     files::demos_folder::{DemoFile, DemosFolder},
     flow::page::Page,
     input::action::Action,
@@ -99,7 +100,10 @@ fn open(world: &mut World) {
 }
 
 fn choose(world: &mut World) {
-    let Some(mut page) = world.remove_resource::<DemosPage>() else { return };
+    world.resource_scope(|world, mut page: Mut<DemosPage>| follow(world, &mut page));
+}
+
+fn follow(world: &mut World, page: &mut DemosPage) {
     let want = page.follow(world.resource::<Presses>());
     let chosen = page.chooser.chosen;
     if page.known.as_ref().is_none_or(|(number, _)| *number != chosen) {
@@ -127,12 +131,11 @@ fn choose(world: &mut World) {
                 )));
                 page.rows.insert(number, row);
             }
-            page = DemosPage::new(page.rows);
+            *page = DemosPage::new(std::mem::take(&mut page.rows));
             page.chooser.chosen = number.min(page.rows.len().saturating_sub(1));
         }
         None => {}
     }
-    world.insert_resource(page);
 }
 
 /// What is known of a demo, line by line; and whether that is bad news.

@@ -4,7 +4,7 @@
 #[cfg(test)]
 mod tests {
     use crate::{
-        campaign::keeping::Misfitting,
+        campaign::keeping::SaveMisfits,
         campaign::progress::Progress,
         files::saves_folder::Saves,
         files::settings::Settings,
@@ -176,8 +176,8 @@ mod tests {
         let (_, save) = game.app.world_mut().resource_mut::<Saves>().shelf().0.newest(None).expect("F5 has saved");
         let why =
             Misfit::Changed(ContainerError::OtherRules(vec!["monsters.ron".to_owned(), "weapons.ron".to_owned()]));
-        game.app.insert_resource(Misfitting { save: Box::new(save), why, has_deck: true });
-        open(game, Page::Misfit);
+        game.app.world_mut().trigger(SaveMisfits { save: Box::new(save), why, has_deck: true });
+        game.pictures(2);
         look_at_lines(game, ("misfit", 2), language, wrong);
         open(game, Page::None);
         game.press(KeyCode::Escape);

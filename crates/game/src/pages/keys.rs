@@ -14,6 +14,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use renderer::{Art, Canvas, DrawFrame, Screen};
+use strum::VariantArray;
 use words::{Key, Said, say};
 
 /// What a row of the page is.
@@ -28,13 +29,13 @@ enum Line {
 /// What leaves the waiting.
 const LEAVES: [Input; 2] = [Input::Key(KeyCode::Escape), Input::Pad(GamepadButton::Start)];
 /// How many rows there are.
-const COUNT: usize = Action::COUNT + KeySet::ALL.len() + 1;
+const COUNT: usize = Action::COUNT + KeySet::VARIANTS.len() + 1;
 
 fn line(number: usize) -> Line {
     let sets = number.checked_sub(Action::COUNT);
     match sets {
         None => Line::Action(Action::ALL[number]),
-        Some(set) => KeySet::ALL.get(set).map_or(Line::Back, |set| Line::Set(*set)),
+        Some(set) => KeySet::VARIANTS.get(set).map_or(Line::Back, |set| Line::Set(*set)),
     }
 }
 

@@ -1,9 +1,9 @@
 //! The page of a save whose run cannot go on: it says why, and offers to begin its deck again with what was carried then.
 
 use crate::{
-    campaign::keeping::{Misfitting, go},
-    campaign::progress::Load,
+    campaign::keeping::{SaveMisfits, go},
     flow::page::Page,
+    flow::phase::Flow,
     input::presses::Presses,
     ui::front::Front,
     ui::menu::Menu,
@@ -16,31 +16,47 @@ use renderer::{Area, Art, Canvas, DrawFrame, Screen, wrap};
 use words::{Said, say};
 
 #[derive(Resource)]
-struct MisfitMenu(Menu);
+struct MisfitPage {
+    menu: Menu,
+    misfit: SaveMisfits,
+}
 
 pub(crate) fn plugin(app: &mut App) {
-    app.insert_resource(MisfitMenu(Menu::new([say!("Back")])));
-    app.add_systems(OnEnter(Page::Misfit), open);
+    app.add_observer(open);
     app.add_systems(Update, choose.run_if(in_state(Page::Misfit)));
+    app.add_systems(OnExit(Page::Misfit), |mut commands: Commands| commands.remove_resource::<MisfitPage>());
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Page::Misfit)));
 }
 
-fn open(misfit: Res<Misfitting>, mut menu: ResMut<MisfitMenu>) {
-    menu.0 = Menu::new(misfit.has_deck.then_some(say!("Begin its deck again")).into_iter().chain([say!("Back")]));
+fn open(
+    misfit: On<SaveMisfits>,
+    mut page: ResMut<NextState<Page>>,
+    flow: Option<ResMut<NextState<Flow>>>,
+    mut commands: Commands,
+) {
+    let begin = misfit.has_deck.then_some(say!("Begin its deck again"));
+    let menu = Menu::new(begin.into_iter().chain([say!("Back")]));
+    commands.insert_resource(MisfitPage { menu, misfit: misfit.clone() });
+    page.set(Page::Misfit);
+    if let Some(mut flow) = flow {
+        flow.set(Flow::Paused);
+    }
 }
 
-fn choose(world: &mut World) {
-    let taken = world.resource_scope(|world, mut menu: Mut<MisfitMenu>| menu.0.taken(world.resource::<Presses>()));
-    let misfit = world.resource::<Misfitting>();
-    let escapes = world.resource::<Presses>().back();
+fn choose(
+    pressed: Res<Presses>,
+    mut shown: ResMut<MisfitPage>,
+    mut page: ResMut<NextState<Page>>,
+    mut commands: Commands,
+) {
+    let taken = shown.menu.taken(&pressed);
     match taken {
-        Some(0) if misfit.has_deck && !escapes => {
-            let load = Load { save: misfit.save.clone(), goes_on: false };
-            go(world, load);
+        Some(0) if shown.misfit.has_deck && !pressed.back() => {
+            let save = shown.misfit.save.clone();
+            commands.queue(|world: &mut World| go(world, save, None));
         }
-        Some(_) => world.resource_mut::<NextState<Page>>().set(Page::None),
-        _ if escapes => world.resource_mut::<NextState<Page>>().set(Page::None),
-        _ => {}
+        None if !pressed.back() => {}
+        _ => page.set(Page::None),
     }
 }
 
@@ -62,8 +78,9 @@ fn reason(why: &Misfit) -> Vec<Said> {
     }
 }
 
-fn draw(art: Option<Res<Art>>, misfit: Res<Misfitting>, mut menu: ResMut<MisfitMenu>, mut screen: ResMut<Screen>) {
+fn draw(art: Option<Res<Art>>, mut page: ResMut<MisfitPage>, mut screen: ResMut<Screen>) {
     let Some(art) = art else { return };
+    let MisfitPage { menu, misfit } = &mut *page;
     let mut canvas = Canvas::new(&mut screen.0);
     let (width, height) = (canvas.width(), canvas.height());
     canvas.tint(BLACK.covering(0.9));
@@ -82,8 +99,8 @@ fn draw(art: Option<Res<Art>>, misfit: Res<Misfitting>, mut menu: ResMut<MisfitM
     let size = text_layout::size(&canvas, 1);
     let lines = wrap(art.pen().font(), &words, area.width / size).len() as i32;
     let below = area.y + (lines + 1) * text_layout::line_height(&canvas, art.pen(), 1);
-    let top = (height * 6 / 10).max(below).min(height - menu.0.height(&canvas, art.pen()));
-    menu.0.draw(&mut canvas, art.pen(), top);
+    let top = (height * 6 / 10).max(below).min(height - menu.height(&canvas, art.pen()));
+    menu.draw(&mut canvas, art.pen(), top);
 }
 
 #[cfg(test)]

@@ -255,9 +255,12 @@ fn turned(number: u8, steps: i32, range: &std::ops::RangeInclusive<u8>) -> u8 {
 }
 
 fn choose(world: &mut World) {
-    let Some(mut page) = world.remove_resource::<NewShip>() else { return };
+    world.resource_scope(|world, mut page: Mut<NewShip>| follow(world, &mut page));
+}
+
+fn follow(world: &mut World, page: &mut NewShip) {
     if page.made.is_some() {
-        take(world, &mut page);
+        take(world, page);
     } else {
         match page.follow(world.resource::<Presses>()) {
             Some(true) => page.made = make(world, page.code),
@@ -265,7 +268,6 @@ fn choose(world: &mut World) {
             None => world.resource_mut::<NextState<Page>>().set(Page::None),
         }
     }
-    world.insert_resource(page);
 }
 
 /// Begins to make a ship beside the pictures.

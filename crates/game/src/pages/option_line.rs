@@ -2,6 +2,7 @@
 
 use crate::{files::presets::Preset, files::settings::Settings, ui::list::Row};
 use renderer::{Strength, Transition};
+use strum::VariantArray;
 use words::{Key, Said, say};
 
 /// A line.
@@ -47,7 +48,7 @@ pub(crate) struct Number {
 }
 
 /// The sheets of the options.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, VariantArray)]
 pub(crate) enum Sheet {
     /// The list of the others.
     #[default]
@@ -78,6 +79,11 @@ const PERCENT: i32 = 10;
 pub(crate) fn turned<T: Copy + PartialEq>(all: &[T], now: T, steps: i32) -> T {
     let at = all.iter().position(|other| *other == now).unwrap_or(0) as i32;
     all[at.saturating_add(steps).rem_euclid(all.len() as i32) as usize]
+}
+
+/// Goes so many choices of all that there are on, round at the ends.
+pub(crate) fn turn<T: VariantArray + Copy + PartialEq>(now: &mut T, steps: i32) {
+    *now = turned(T::VARIANTS, *now, steps);
 }
 
 /// So many percent, brought into 0 to 100.
@@ -144,10 +150,7 @@ impl Line {
                 (number.set)(settings, wanted.clamp(number.least, number.most));
             }
             Kind::Switch(of) => *of(settings) ^= steps % 2 != 0,
-            Kind::Transition(of) => {
-                let transition = of(settings);
-                *transition = turned(&Transition::ALL, *transition, steps);
-            }
+            Kind::Transition(of) => turn(of(settings), steps),
             Kind::Choice { turn, .. } => turn(settings, steps),
             Kind::Preset(preset) => preset.choose(settings),
             Kind::Sheet(_) | Kind::Keys | Kind::Back => {}

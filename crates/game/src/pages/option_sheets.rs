@@ -12,19 +12,6 @@ use crate::{
 use words::{Key, say};
 
 impl Sheet {
-    /// All of them that a player can come to.
-    pub(crate) const ALL: [Sheet; 9] = [
-        Sheet::Top,
-        Sheet::View,
-        Sheet::Comfort,
-        Sheet::Sound,
-        Sheet::Controls,
-        Sheet::Screen,
-        Sheet::Game,
-        Sheet::Captions,
-        Sheet::First,
-    ];
-
     pub(crate) fn heading(self) -> Key {
         match self {
             Sheet::Top => say!("Options"),
@@ -139,10 +126,11 @@ const FIRST: [Line; 13] = [
 mod tests {
     use super::*;
     use crate::{files::settings::Settings, pages::option_line::Kind::Keys};
+    use strum::VariantArray;
 
     #[test]
     fn every_line_can_be_changed_within_its_bounds_and_back_and_says_what_it_is_for() {
-        for sheet in Sheet::ALL {
+        for &sheet in Sheet::VARIANTS {
             for line in sheet.lines() {
                 let is_setting = !matches!(line.kind, Kind::Back | Kind::Sheet(_) | Keys | Kind::Preset(_));
                 assert_eq!(line.help.english().is_empty(), line.name == "Back", "{:?}", line.name);
@@ -210,7 +198,7 @@ mod tests {
             let map = world.resource::<renderer::AutomapOptions>();
             format!("{view:?} {screen:?} {hands:?} {pad:?} {map:?} {:?}", world.resource::<DrawThreads>())
         };
-        for line in Sheet::ALL.into_iter().flat_map(Sheet::lines) {
+        for line in Sheet::VARIANTS.iter().flat_map(|sheet| sheet.lines()) {
             if matches!(line.kind, Kind::Back | Kind::Sheet(_) | Keys | Kind::Preset(_)) {
                 continue;
             }
@@ -228,7 +216,7 @@ mod tests {
 
     #[test]
     fn each_sheet_has_a_way_back_and_no_name_stands_twice_on_one() {
-        for sheet in Sheet::ALL {
+        for &sheet in Sheet::VARIANTS {
             let names: Vec<&str> = sheet.lines().iter().map(|line| line.name.english()).collect();
             assert!(sheet.lines().iter().any(|line| matches!(line.kind, Kind::Back)), "{sheet:?}");
             assert!(names.iter().enumerate().all(|(number, name)| !names[..number].contains(name)), "{names:?}");

@@ -12,6 +12,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use renderer::{Art, Canvas, DrawFrame, Screen};
+use strum::VariantArray;
 
 /// The page while it is open.
 #[derive(Resource)]
@@ -144,7 +145,7 @@ fn draw(art: Option<Res<Art>>, settings: Res<Settings>, mut page: ResMut<Options
 /// All settings with what is chosen and what they are for, as words for a terminal.
 pub(crate) fn in_words(settings: Settings) -> String {
     let mut words = String::new();
-    for sheet in Sheet::ALL.into_iter().filter(|sheet| !matches!(sheet, Sheet::Top | Sheet::First)) {
+    for &sheet in Sheet::VARIANTS.iter().filter(|sheet| !matches!(sheet, Sheet::Top | Sheet::First)) {
         words += &format!("{}\n", sheet.heading().english());
         for line in sheet.lines().iter().filter(|line| !matches!(line.kind, Kind::Back | Kind::Keys)) {
             words += &format!(

@@ -2,7 +2,8 @@
 
 use crate::{
     campaign::playback::{self, attracts},
-    campaign::progress::{Progress, Restart, start_of_run},
+    campaign::progress::{Progress, start_of_run},
+    campaign::run_request::RunRequest,
     campaign::{keeping, taping},
     flow::page::Page,
     flow::phase::{Flow, Phase},
@@ -164,7 +165,7 @@ fn choose(
         Line::Messages => page.set(Page::Log),
         Line::Help => page.set(Page::Help),
         Line::Restart => {
-            commands.insert_resource(Restart);
+            commands.write_message(RunRequest::Restart);
             flow.set(Flow::Running);
         }
         Line::Quit => phase.set(Phase::Title),
@@ -210,10 +211,13 @@ mod tests {
     };
 
     /// A deck that is paused, and then what these keys make of it: where the game is, and whether the deck begins again.
-    fn chosen(is_demo: bool, keys: &[KeyCode]) -> (Phase, Option<Flow>, Page, Option<Restart>) {
+    fn chosen(is_demo: bool, keys: &[KeyCode]) -> (Phase, Option<Flow>, Page, bool) {
         let mut app = App::new();
         app.add_plugins((StatesPlugin, phase::plugin)).init_resource::<Time<Virtual>>();
-        app.init_state::<Page>().init_resource::<Presses>().insert_resource(PauseMenu::new(is_demo, false));
+        app.init_state::<Page>()
+            .init_resource::<Presses>()
+            .insert_resource(PauseMenu::new(is_demo, false))
+            .add_message::<RunRequest>();
         app.world_mut().resource_mut::<NextState<Phase>>().set(Phase::Deck);
         app.update();
         app.world_mut().resource_mut::<NextState<Flow>>().set(Flow::Paused);
@@ -223,32 +227,32 @@ mod tests {
             app.world_mut().run_system_cached(choose).unwrap();
         }
         app.update();
+        let restarts = RunRequest::take(app.world_mut()).is_some();
         let world = app.world();
         let flow = world.get_resource::<State<Flow>>().map(|flow| *flow.get());
-        let restart = world.get_resource::<Restart>().copied();
-        (*world.resource::<State<Phase>>().get(), flow, *world.resource::<State<Page>>().get(), restart)
+        (*world.resource::<State<Phase>>().get(), flow, *world.resource::<State<Page>>().get(), restarts)
     }
 
     #[test]
     fn each_line_of_the_pause_does_what_it_says() {
         let (running, paused) = (Some(Flow::Running), Some(Flow::Paused));
         let chosen = |keys: &[KeyCode]| chosen(false, keys);
-        assert_eq!(chosen(&[]), (Phase::Deck, paused, Page::None, None));
-        assert_eq!(chosen(&[Escape]), (Phase::Deck, running, Page::None, None));
-        assert_eq!(chosen(&[Enter]), (Phase::Deck, running, Page::None, None));
-        let opened = |page| (Phase::Deck, paused, page, None);
+        assert_eq!(chosen(&[]), (Phase::Deck, paused, Page::None, false));
+        assert_eq!(chosen(&[Escape]), (Phase::Deck, running, Page::None, false));
+        assert_eq!(chosen(&[Enter]), (Phase::Deck, running, Page::None, false));
+        let opened = |page| (Phase::Deck, paused, page, false);
         assert_eq!(chosen(&[ArrowDown, Enter]), opened(Page::None), "there is nothing to save");
         assert_eq!(chosen(&[ArrowDown, ArrowDown, Enter]), opened(Page::Load));
         let record = [ArrowDown, ArrowDown, ArrowDown, Enter];
-        assert_eq!(chosen(&record), (Phase::Deck, running, Page::None, None));
+        assert_eq!(chosen(&record), (Phase::Deck, running, Page::None, false));
         assert_eq!(chosen(&[ArrowUp, ArrowUp, ArrowUp, Enter]), opened(Page::Help));
         assert_eq!(chosen(&[ArrowUp, ArrowUp, ArrowUp, ArrowUp, Enter]), opened(Page::Log));
         assert_eq!(chosen(&[ArrowUp, ArrowUp, ArrowUp, ArrowUp, ArrowUp, Enter]), opened(Page::Route));
         let options = [ArrowDown, ArrowDown, ArrowDown, ArrowDown, Enter];
         assert_eq!(chosen(&options), opened(Page::Options));
-        let begins_anew = (Phase::Deck, running, Page::None, Some(Restart));
+        let begins_anew = (Phase::Deck, running, Page::None, true);
         assert_eq!(chosen(&[ArrowUp, ArrowUp, Enter, Enter]), begins_anew);
-        assert_eq!(chosen(&[ArrowUp, Enter, Enter]), (Phase::Title, None, Page::None, None));
+        assert_eq!(chosen(&[ArrowUp, Enter, Enter]), (Phase::Title, None, Page::None, false));
         assert_eq!(chosen(&[ArrowUp, Enter]), opened(Page::None), "what loses something asks first");
         assert_eq!(chosen(&[ArrowUp, Enter, ArrowUp, Enter]), opened(Page::None), "each for itself");
     }
@@ -257,22 +261,22 @@ mod tests {
     fn a_demo_can_be_taken_over_or_left_and_neither_saved_nor_begun_again() {
         let words = |menu: PauseMenu| menu.lines.iter().map(|line| line.words()).collect::<Vec<_>>();
         assert_eq!(words(PauseMenu::new(true, false)), ["Resume", "Play on from here", "Options", "Quit to title"]);
-        assert_eq!(chosen(true, &[ArrowUp, Enter]), (Phase::Title, None, Page::None, None));
+        assert_eq!(chosen(true, &[ArrowUp, Enter]), (Phase::Title, None, Page::None, false));
         assert!(words(PauseMenu::new(false, true)).contains(&say!("Stop recording")));
     }
 
     #[test]
     fn what_a_deck_says_is_not_read_behind_the_menu() {
         use crate::whole_game::WholeGame;
-        use engine::{Happening, Report};
+        use engine::{EventRecord, GameEvent};
         use words::Language;
 
         let mut game = WholeGame::at_title(UVec2::new(640, 360), Language::English);
         game.press(Escape);
         game.app.world_mut().resource_mut::<NextState<Phase>>().set(Phase::Deck);
         game.pictures(80);
-        let report = Report::new(Happening::DoorLocks, Vec2::ZERO);
-        game.app.world_mut().resource_mut::<Messages<Report>>().write(report);
+        let report = EventRecord::new(GameEvent::DoorLocks, Vec2::ZERO);
+        game.app.world_mut().resource_mut::<Messages<EventRecord>>().write(report);
         let says = |game: &mut WholeGame, words| {
             game.pictures(2);
             game.written().iter().any(|written| written.text.contains(words))

@@ -5,7 +5,7 @@ use crate::{
     flow::skill,
     input::pad::Curve,
     pages::option_line::Kind::{self, Keys, Strength, Switch},
-    pages::option_line::{BACK, Line, percents, turned},
+    pages::option_line::{BACK, Line, percents, turn, turned},
     window::screen_options::{LIMITS, MOST_SCREENS, PresentBy, ROWS, Scaling, WindowKind},
 };
 use renderer::{Guide, Percent};
@@ -68,7 +68,7 @@ pub(super) const CONTROLS: [Line; 14] = [
         say!("Straight: as fast as the left stick leans. Gentle and Steep: slower at first."),
         Kind::Choice {
             words: |settings| curve(settings.pad.walk_curve),
-            turn: |settings, steps| settings.pad.walk_curve = turned(&Curve::ALL, settings.pad.walk_curve, steps),
+            turn: |settings, steps| turn(&mut settings.pad.walk_curve, steps),
         },
     ),
     Line::new(
@@ -76,7 +76,7 @@ pub(super) const CONTROLS: [Line; 14] = [
         say!("Straight: as fast as the right stick leans. Gentle and Steep: slower at first, to aim."),
         Kind::Choice {
             words: |settings| curve(settings.pad.turn_curve),
-            turn: |settings, steps| settings.pad.turn_curve = turned(&Curve::ALL, settings.pad.turn_curve, steps),
+            turn: |settings, steps| turn(&mut settings.pad.turn_curve, steps),
         },
     ),
     Line::new(
@@ -116,7 +116,7 @@ pub(super) const SCREEN: [Line; 10] = [
                 };
                 words.into()
             },
-            turn: |settings, steps| settings.screen.scaling = turned(&Scaling::ALL, settings.screen.scaling, steps),
+            turn: |settings, steps| turn(&mut settings.screen.scaling, steps),
         },
     ),
     Line::new(
@@ -131,7 +131,7 @@ pub(super) const SCREEN: [Line; 10] = [
                 };
                 words.into()
             },
-            turn: |settings, steps| settings.screen.window = turned(&WindowKind::ALL, settings.screen.window, steps),
+            turn: |settings, steps| turn(&mut settings.screen.window, steps),
         },
     ),
     Line::new(
@@ -171,7 +171,7 @@ pub(super) const SCREEN: [Line; 10] = [
                 };
                 words.into()
             },
-            turn: |settings, steps| settings.screen.present = turned(&PresentBy::ALL, settings.screen.present, steps),
+            turn: |settings, steps| turn(&mut settings.screen.present, steps),
         },
     ),
     Line::new(
@@ -240,7 +240,7 @@ pub(super) const GAME: [Line; 6] = [
                 };
                 words.into()
             },
-            turn: |settings, steps| settings.map.guide = turned(&Guide::ALL, settings.map.guide, steps),
+            turn: |settings, steps| turn(&mut settings.map.guide, steps),
         },
     ),
     Line::new(

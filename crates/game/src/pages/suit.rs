@@ -11,7 +11,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use engine::{Deck, Element, ElementalDamage, Filter, Player, Position, Rules, Suit};
-use journey::{SAMPLE, armour, suit_lines};
+use journey::{SAMPLE, armour, element_name, suit_lines};
 use renderer::{Align, Area, Art, Canvas, Colour, DrawFrame, Lettering, Pen, Screen};
 use words::{Key, Said, say};
 
@@ -75,7 +75,7 @@ fn cell(filter: &Filter, source: Element, pen: &Pen) -> Vec<(String, Colour)> {
     let parts = parts.into_iter().filter(|&(_, value)| value != 0.0);
     let lines = parts.map(|(target, value)| {
         let value = pen.say(Said::decimal(value, 2));
-        let words = if target == source { value } else { format!("{value} {}", pen.say(Said::data(target.name()))) };
+        let words = if target == source { value } else { format!("{value} {}", pen.say(element_name(target))) };
         (words, colour)
     });
     let lines: Vec<(String, Colour)> = lines.collect();
@@ -152,7 +152,7 @@ fn table(canvas: &mut Canvas, pen: &Pen, suit: &Suit, area: Area) {
     let line = text_layout::line_height(canvas, pen, 1);
     let names = area.width / 4;
     let columns = Columns { left: area.x, names, cells: (area.width - names) / Element::ALL.len() as i32 };
-    let heads = Element::ALL.map(|element| vec![(pen.say(Said::data(element.name())), BRIGHT)]);
+    let heads = Element::ALL.map(|element| vec![(pen.say(element_name(element)), BRIGHT)]);
     let head = Row { name: String::new(), colour: BRIGHT, cells: heads };
     let mut y = columns.draw(canvas, pen, &head, area.y) + line / 4;
     for row in rows(suit, pen) {

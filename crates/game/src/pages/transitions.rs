@@ -4,8 +4,7 @@
 //! stands still: nobody is clawed by what he cannot see yet.
 
 use crate::{
-    campaign::playback::PlayDemo,
-    campaign::progress::{Load, Restart},
+    campaign::run_request::RunRequest,
     files::settings::{Settings, Transitions},
     flow::phase::{Flow, Phase},
     window::frame_loop,
@@ -20,6 +19,7 @@ const LONGEST: Duration = Duration::from_millis(50);
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Update, (advance, hold.run_if(in_state(Flow::Running))).chain());
+    app.add_message::<RunRequest>();
     app.add_systems(PostUpdate, ask.before(frame_loop::draw));
 }
 
@@ -39,7 +39,7 @@ fn hold(wipe: Res<Wipe>, mut time: ResMut<Time<Virtual>>) {
 fn ask(
     now: Res<State<Phase>>,
     next: Res<NextState<Phase>>,
-    (restart, load, demo): (Option<Res<Restart>>, Option<Res<Load>>, Option<Res<PlayDemo>>),
+    mut requests: MessageReader<RunRequest>,
     player: Option<Single<&Player>>,
     settings: Res<Settings>,
     mut wipe: ResMut<Wipe>,
@@ -48,9 +48,10 @@ fn ask(
     let died = player.is_some_and(|player| player.since_death != u32::MAX);
     let transition = match *next {
         NextState::Pending(next) | NextState::PendingIfNeq(next) => between(**now, next, settings.transitions),
-        NextState::Unchanged if restart.is_some() => Some(if died { after_death } else { new_deck }),
-        NextState::Unchanged if load.is_some() || demo.is_some() => Some(new_deck),
-        NextState::Unchanged => None,
+        NextState::Unchanged => requests.read().last().map(|request| match request {
+            RunRequest::Restart if died => after_death,
+            _ => new_deck,
+        }),
     };
     if let Some(transition) = transition {
         wipe.ask(transition, strength);

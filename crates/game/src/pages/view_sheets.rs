@@ -3,7 +3,7 @@
 use crate::{
     files::settings::Degrees,
     pages::option_line::Kind::{self, Strength, Switch},
-    pages::option_line::{BACK, Line, Number, percents, turned},
+    pages::option_line::{BACK, Line, Number, percents, turn},
 };
 use renderer::{ColourVision, Crosshair, CrosshairColour, Outlined, Percent};
 use words::say;
@@ -38,7 +38,7 @@ pub(super) const COLOURS: Line = Line::new(
             };
             words.into()
         },
-        turn: |settings, steps| settings.view.colours = turned(&ColourVision::ALL, settings.view.colours, steps),
+        turn: |settings, steps| turn(&mut settings.view.colours, steps),
     },
 );
 pub(super) const CAPTIONS: Line = Line::new(
@@ -89,7 +89,7 @@ pub(super) const VIEW: [Line; 15] = [
                 Crosshair::Ring => say!("Ring").into(),
                 Crosshair::Weapon => say!("That of the weapon").into(),
             },
-            turn: |settings, steps| settings.view.crosshair = turned(&Crosshair::ALL, settings.view.crosshair, steps),
+            turn: |settings, steps| turn(&mut settings.view.crosshair, steps),
         },
     ),
     Line::new(
@@ -112,9 +112,7 @@ pub(super) const VIEW: [Line; 15] = [
                 };
                 words.into()
             },
-            turn: |settings, steps| {
-                settings.view.crosshair_colour = turned(&CrosshairColour::ALL, settings.view.crosshair_colour, steps);
-            },
+            turn: |settings, steps| turn(&mut settings.view.crosshair_colour, steps),
         },
     ),
     Line::new(say!("HUD"), say!("Health, ammunition and what you carry."), Switch(|settings| &mut settings.view.hud)),
@@ -145,7 +143,7 @@ pub(super) const VIEW: [Line; 15] = [
                 };
                 words.into()
             },
-            turn: |settings, steps| settings.view.outlines = turned(&Outlined::ALL, settings.view.outlines, steps),
+            turn: |settings, steps| turn(&mut settings.view.outlines, steps),
         },
     ),
     Line::new(

@@ -2,7 +2,7 @@
 
 use crate::{files::settings::Volumes, sound::steps::step_at};
 use bevy::prelude::*;
-use engine::{Air, Bus, Deck, Effects, Grid, Happening, Passage, Player, Position, Report, Rules, Sound};
+use engine::{Air, Bus, Deck, Effects, EventRecord, GameEvent, Grid, Passage, Player, Position, Rules, Sound};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use std::borrow::Cow;
@@ -95,28 +95,28 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 fn hear_reports(
-    mut reports: MessageReader<Report>,
+    mut reports: MessageReader<EventRecord>,
     (rules, deck, air): (Option<Res<Rules>>, Option<Res<Deck>>, Option<Res<Air>>),
     player: Query<&Position, With<Player>>,
     mut cues: ResMut<Cues>,
     mut chance: ResMut<SoundChance>,
 ) {
     let Some(rules) = rules else { return reports.clear() };
-    let reports: Vec<&Report> = reports.read().collect();
+    let reports: Vec<&EventRecord> = reports.read().collect();
     let is_in = |at: Vec2, what| reports.iter().any(|other| other.what == what && other.at.distance(at) < CRUSHED);
     let mut whined = false;
     for report in reports.iter().copied() {
         // Of the pellets of one shot the ear hears one.
-        if report.what == Happening::Impact && std::mem::replace(&mut whined, true) {
+        if report.what == GameEvent::Impact && std::mem::replace(&mut whined, true) {
             continue;
         }
-        let dies = matches!(report.what, Happening::MonsterDies(_) | Happening::PlayerDies);
-        if dies && is_in(report.at, Happening::Crushed) {
+        let dies = matches!(report.what, GameEvent::MonsterDies(_) | GameEvent::PlayerDies(_));
+        if dies && is_in(report.at, GameEvent::Crushed) {
             cues.0.push((Cue::around("squelch", 0.9), report.at));
         }
         let Effects { sound, reach, .. } = report.what.effects(&rules);
         let mut cue = sound.and_then(|sound| Cue::of(sound, chance.0.next_u32() as usize));
-        if let (Happening::Footstep(..), Some(cue), Some(deck)) = (report.what, &mut cue, &deck) {
+        if let (GameEvent::Footstep(..), Some(cue), Some(deck)) = (report.what, &mut cue, &deck) {
             cue.name = Cow::Borrowed(step_at(&deck.0, report.at.x, report.at.y));
         }
         let carries = |cue: &Cue| cue.own || player.iter().all(|at| at.0.distance(report.at) < reach);
@@ -132,9 +132,9 @@ fn hear_reports(
 mod tests {
     use super::*;
     use content::SOUNDS;
-    use engine::{Foot, Gait, KindId, PickupId, PropId, Sounds, WeaponId};
-    use level::{Key, Lock};
+    use engine::{DamageSource, Foot, Gait, KindId, PickupId, PropId, Sounds, WeaponId};
     use std::path::Path;
+    use strum::IntoEnumIterator;
 
     /// The sounds of one kind, each with a name of its own.
     fn voice() -> Sounds {
@@ -158,7 +158,7 @@ mod tests {
     }
 
     /// The cue of something that happens under these rules.
-    fn cue(what: Happening, rules: &Rules, pick: usize) -> Option<Cue> {
+    fn cue(what: GameEvent, rules: &Rules, pick: usize) -> Option<Cue> {
         Cue::of(what.effects(rules).sound?, pick)
     }
 
@@ -166,14 +166,14 @@ mod tests {
     fn what_the_player_does_is_his_own_sound_and_all_else_has_a_place() {
         let (rules, kind) = with_voice(voice());
         let own = |what| cue(what, &rules, 0).map(|cue| cue.own);
-        for what in [Happening::Changes(WeaponId(0)), Happening::Empty, Happening::PlayerHurt] {
+        for what in [GameEvent::Changes(WeaponId(0)), GameEvent::Empty, GameEvent::PlayerHurt] {
             assert_eq!(own(what), Some(true), "{what:?}");
         }
-        let around = [Happening::Notices(kind), Happening::MonsterDies(kind), Happening::MonsterProjectileHits(kind)];
-        for what in around.into_iter().chain([Happening::DoorOpens]) {
+        let around = [GameEvent::Notices(kind), GameEvent::MonsterDies(kind), GameEvent::MonsterProjectileHits(kind)];
+        for what in around.into_iter().chain([GameEvent::DoorOpens]) {
             assert_eq!(own(what), Some(false), "{what:?}");
         }
-        assert_eq!(own(Happening::DeckDone), None);
+        assert_eq!(own(GameEvent::DeckDone), None);
     }
 
     #[test]
@@ -189,9 +189,9 @@ mod tests {
         let world = deck.world_mut();
         world.init_resource::<Cues>();
         world.init_resource::<SoundChance>();
-        let reach = Happening::DoorOpens.effects(&Rules::standard()).reach;
+        let reach = GameEvent::DoorOpens.effects(&Rules::standard()).reach;
         for (distance, heard) in [(3.0, 1), (reach + 1.0, 1), (6.0, 2)] {
-            world.write_message(Report::new(Happening::DoorOpens, Vec2::new(1.5 + distance, 1.5)));
+            world.write_message(EventRecord::new(GameEvent::DoorOpens, Vec2::new(1.5 + distance, 1.5)));
             world.run_system_cached(hear_reports).unwrap();
             assert_eq!(world.resource::<Cues>().0.len(), heard, "{distance} tiles off");
         }
@@ -209,7 +209,7 @@ mod tests {
             let world = deck.world_mut();
             world.init_resource::<Cues>();
             world.init_resource::<SoundChance>();
-            world.write_message(Report::new(Happening::SwitchThrown, Vec2::new(3.5, 1.5)));
+            world.write_message(EventRecord::new(GameEvent::SwitchThrown, Vec2::new(3.5, 1.5)));
             world.run_system_cached(hear_reports).unwrap();
             world.resource::<Cues>().0.len()
         };
@@ -220,29 +220,29 @@ mod tests {
     fn each_kind_has_its_own_voice_and_cries_differ() {
         let (rules, kind) = with_voice(voice());
         let heard = |what, pick| cue(what, &rules, pick).map(|cue| cue.name.into_owned());
-        let cries = [0, 1, 2].map(|pick| heard(Happening::Notices(kind), pick).unwrap());
+        let cries = [0, 1, 2].map(|pick| heard(GameEvent::Notices(kind), pick).unwrap());
         assert_eq!(cries, ["ghoul_cry1", "ghoul_cry2", "ghoul_cry1"]);
-        let says = |what: fn(KindId) -> Happening, name: &str| {
+        let says = |what: fn(KindId) -> GameEvent, name: &str| {
             assert_eq!(heard(what(kind), 7).as_deref(), Some(name));
             assert_eq!(heard(what(KindId(u16::MAX)), 7), None);
         };
-        says(Happening::Strikes, "ghoul_strikes");
-        says(Happening::MonsterHurt, "ghoul_hurt");
-        says(Happening::MonsterDies, "ghoul_dies");
+        says(GameEvent::Strikes, "ghoul_strikes");
+        says(GameEvent::MonsterHurt, "ghoul_hurt");
+        says(GameEvent::MonsterDies, "ghoul_dies");
         let (rules, kind) = with_voice(Sounds { notices: Vec::new(), ..voice() });
-        assert_eq!([Happening::Notices(kind), Happening::Bursts(kind)].map(|what| cue(what, &rules, 3)), [None, None]);
+        assert_eq!([GameEvent::Notices(kind), GameEvent::Bursts(kind)].map(|what| cue(what, &rules, 3)), [None, None]);
     }
 
     #[test]
     fn volume_and_weight_follow_from_the_event_and_not_from_the_name_of_the_file() {
         let (rules, kind) = with_voice(Sounds { hurt: "door_step_lift".to_owned(), ..voice() });
         let heard = |what| cue(what, &rules, 0).map(|cue| (cue.bus, cue.weight));
-        assert_eq!(heard(Happening::MonsterHurt(kind)), Some((Bus::Voices, 2)));
-        assert_eq!(heard(Happening::Notices(kind)), Some((Bus::Voices, 2)));
-        assert_eq!(heard(Happening::Strikes(kind)), Some((Bus::Effects, 2)));
-        assert_eq!(heard(Happening::PlayerHurt), Some((Bus::Voices, 4)));
-        assert_eq!(heard(Happening::DoorOpens), Some((Bus::Effects, 1)));
-        assert_eq!(heard(Happening::Footstep(Gait::Walks, Foot::Left)), Some((Bus::Effects, 0)));
+        assert_eq!(heard(GameEvent::MonsterHurt(kind)), Some((Bus::Voices, 2)));
+        assert_eq!(heard(GameEvent::Notices(kind)), Some((Bus::Voices, 2)));
+        assert_eq!(heard(GameEvent::Strikes(kind)), Some((Bus::Effects, 2)));
+        assert_eq!(heard(GameEvent::PlayerHurt), Some((Bus::Voices, 4)));
+        assert_eq!(heard(GameEvent::DoorOpens), Some((Bus::Effects, 1)));
+        assert_eq!(heard(GameEvent::Footstep(Gait::Walks, Foot::Left)), Some((Bus::Effects, 0)));
     }
 
     #[test]
@@ -252,20 +252,20 @@ mod tests {
         let weapon = |name| WeaponId(rules.weapon(name).unwrap());
         let own = |name: &str| Some((name.to_owned(), true));
         let around = |name: &str| Some((name.to_owned(), false));
-        assert_eq!(heard(Happening::Shot(weapon("shotgun"))), own("shotgun_shot"));
-        assert_eq!(heard(Happening::Taken(PickupId(rules.pickup("vest").unwrap()))), own("pickup_armour"));
-        assert_eq!(heard(Happening::ProjectileExplodes(weapon("launcher"))), around("explosion"));
-        assert_eq!(heard(Happening::ProjectileHits(weapon("nailgun"))), around("nail_hit"));
-        assert_eq!(heard(Happening::ProjectileHits(weapon("flamer"))), None, "flames only lick");
-        assert_eq!(heard(Happening::MeleeLands(weapon("wrench"))), around("wrench_hit"));
-        assert_eq!(heard(Happening::PropBreaks(PropId(rules.prop("crate").unwrap()))), around("crate_break"));
-        assert_eq!(heard(Happening::Shot(WeaponId(u16::MAX))), None);
+        assert_eq!(heard(GameEvent::Shot(weapon("shotgun"))), own("shotgun_shot"));
+        assert_eq!(heard(GameEvent::Taken(PickupId(rules.pickup("vest").unwrap()))), own("pickup_armour"));
+        assert_eq!(heard(GameEvent::ProjectileExplodes(weapon("launcher"))), around("explosion"));
+        assert_eq!(heard(GameEvent::ProjectileHits(weapon("nailgun"))), around("nail_hit"));
+        assert_eq!(heard(GameEvent::ProjectileHits(weapon("flamer"))), None, "flames only lick");
+        assert_eq!(heard(GameEvent::MeleeLands(weapon("wrench"))), around("wrench_hit"));
+        assert_eq!(heard(GameEvent::PropBreaks(PropId(rules.prop("crate").unwrap()))), around("crate_break"));
+        assert_eq!(heard(GameEvent::Shot(WeaponId(u16::MAX))), None);
     }
 
     /// The sounds of these reports, all of one picture, by their names.
-    fn heard(reports: &[Report], rules: Rules) -> Vec<String> {
+    fn heard(reports: &[EventRecord], rules: Rules) -> Vec<String> {
         let mut app = App::new();
-        app.add_message::<Report>().add_plugins(plugin).insert_resource(rules);
+        app.add_message::<EventRecord>().add_plugins(plugin).insert_resource(rules);
         for report in reports {
             app.world_mut().write_message(*report);
         }
@@ -276,15 +276,15 @@ mod tests {
     #[test]
     fn the_kind_that_is_reported_is_the_one_that_is_heard() {
         let (rules, kind) = with_voice(voice());
-        let strikes = [kind, KindId(u16::MAX)].map(|kind| Report::new(Happening::Strikes(kind), Vec2::X));
+        let strikes = [kind, KindId(u16::MAX)].map(|kind| EventRecord::new(GameEvent::Strikes(kind), Vec2::X));
         assert_eq!(heard(&strikes, rules), ["ghoul_strikes"]);
     }
 
     #[test]
     fn who_is_crushed_to_death_is_heard_to_be() {
-        let heard = |reports: &[Report]| heard(reports, Rules::standard());
-        let crushed = Report::new(Happening::Crushed, Vec2::new(2.0, 3.0));
-        let dies = |x| Report::new(Happening::PlayerDies, Vec2::new(x, 3.0));
+        let heard = |reports: &[EventRecord]| heard(reports, Rules::standard());
+        let crushed = EventRecord::new(GameEvent::Crushed, Vec2::new(2.0, 3.0));
+        let dies = |x| EventRecord::new(GameEvent::PlayerDies(DamageSource::Fire), Vec2::new(x, 3.0));
         assert_eq!(heard(&[crushed, dies(2.01)]), ["crush", "squelch", "death"]);
         assert_eq!(heard(&[crushed, dies(4.0)]), ["crush", "death"], "somebody else died, elsewhere");
         assert_eq!(heard(&[crushed]), ["crush"]);
@@ -292,14 +292,14 @@ mod tests {
 
     #[test]
     fn a_wall_that_stops_thuds() {
-        let heard = |what| heard(&[Report::new(what, Vec2::ONE)], Rules::standard());
-        assert_eq!(heard(Happening::PushWallMoves), [] as [&str; 0], "it is heard as long as it moves");
-        assert_eq!(heard(Happening::PushWallStops), ["wall_thud"]);
+        let heard = |what| heard(&[EventRecord::new(what, Vec2::ONE)], Rules::standard());
+        assert_eq!(heard(GameEvent::PushWallMoves), [] as [&str; 0], "it is heard as long as it moves");
+        assert_eq!(heard(GameEvent::PushWallStops), ["wall_thud"]);
     }
 
     #[test]
     fn of_all_the_pellets_of_a_shot_one_whines() {
-        let impacts = [Report::new(Happening::Impact, Vec2::ONE); 7];
+        let impacts = [EventRecord::new(GameEvent::Impact, Vec2::ONE); 7];
         assert_eq!(heard(&impacts, Rules::standard()), ["ricochet"]);
     }
 
@@ -308,81 +308,28 @@ mod tests {
         let text = r#"(name: "", base: (floor: "grate"), legend: { 'W': (wall: ""), '@': (thing: Player) }, map: ["WWW", "W@W", "WWW"])"#;
         let deck = Deck(std::sync::Arc::new(level::Level::read("", text.as_bytes()).unwrap()));
         let mut app = App::new();
-        app.add_message::<Report>().add_plugins(plugin).insert_resource(Rules::standard()).insert_resource(deck);
-        let step = Happening::Footstep(Gait::Walks, Foot::Left);
-        app.world_mut().write_message(Report::new(step, Vec2::new(1.5, 1.5)));
+        app.add_message::<EventRecord>().add_plugins(plugin).insert_resource(Rules::standard()).insert_resource(deck);
+        let step = GameEvent::Footstep(Gait::Walks, Foot::Left);
+        app.world_mut().write_message(EventRecord::new(step, Vec2::new(1.5, 1.5)));
         app.update();
         assert_eq!(app.world().resource::<Cues>().0[0].0.name, "step_grate");
     }
 
-    /// What comes after this in the list of all that can happen, so that nothing new is left out of it; what is about a kind
-    /// or a thing is about one that has all sounds.
-    fn after(what: Happening, rules: &Rules) -> Option<Happening> {
-        use Happening::*;
+    /// Everything that can happen. What is about a kind or a thing is about one that has all sounds.
+    fn everything(rules: &Rules) -> impl Iterator<Item = GameEvent> {
+        use GameEvent::*;
         let kind = |name| KindId(rules.kind(name).unwrap());
         let weapon = |name| WeaponId(rules.weapon(name).unwrap());
         let prop = |name| PropId(rules.prop(name).unwrap());
-        Some(match what {
-            Footstep(..) => Shot(weapon("pistol")),
-            Shot(_) => Empty,
-            Empty => Changes(weapon("pistol")),
-            Changes(_) => MeleeLands(weapon("wrench")),
-            MeleeLands(_) => ProjectileHits(weapon("nailgun")),
-            ProjectileHits(_) => ProjectileExplodes(weapon("launcher")),
-            ProjectileExplodes(_) => PropHit(prop("crate")),
-            PropHit(_) => PropBreaks(prop("crate")),
-            PropBreaks(_) => PropExplodes(prop("barrel")),
-            PropExplodes(_) => Burns,
-            Burns => Impact,
-            Impact => DoorOpens,
-            DoorOpens => DoorCloses,
-            DoorCloses => DoorRefuses(Lock::A),
-            DoorRefuses(_) => Unlocked(Key::A),
-            Unlocked(_) => DoorLocks,
-            DoorLocks => DoorUnlocks,
-            DoorUnlocks => PushWallMoves,
-            PushWallMoves => PushWallStops,
-            PushWallStops => PushWallStuck,
-            PushWallStuck => Notices(kind("shambler")),
-            Notices(_) => Strikes(kind("shambler")),
-            Strikes(_) => Misses(kind("shambler")),
-            Misses(_) => MonsterProjectileHits(kind("shambler")),
-            MonsterProjectileHits(_) => Bursts(kind("bloater")),
-            Bursts(_) => MonsterHurt(kind("shambler")),
-            MonsterHurt(_) => MonsterDies(kind("shambler")),
-            MonsterDies(_) => PlayerHurt,
-            PlayerHurt => PlayerDies,
-            PlayerDies => Taken(PickupId(rules.pickup("medkit").unwrap())),
-            Taken(_) => SwitchThrown,
-            SwitchThrown => PlateSinks,
-            PlateSinks => Says(0),
-            Says(_) => HullCracks,
-            HullCracks => HullBreaks,
-            HullBreaks => WallBreaks,
-            WallBreaks => ShutterFalls,
-            ShutterFalls => ShutterOpens,
-            ShutterOpens => HoleCloses,
-            HoleCloses => NoHole,
-            NoHole => MonsterLost(kind("shambler")),
-            MonsterLost(_) => PlayerLost,
-            PlayerLost => Carried,
-            Carried => Crushed,
-            Crushed => SecretFound,
-            SecretFound => LiftThrown,
-            LiftThrown => BoardPick,
-            BoardPick => BoardMoves,
-            BoardMoves => BoardReplies,
-            BoardReplies => BoardRefuses,
-            BoardRefuses => BoardHint,
-            BoardHint => HintRefused,
-            HintRefused => BoardWon,
-            BoardWon => BoardLost,
-            BoardLost => BoardDrawn,
-            BoardDrawn => ConduitSlides,
-            ConduitSlides => ConduitOpens,
-            ConduitOpens => BoardNear,
-            BoardNear => DeckDone,
-            DeckDone => return None,
+        GameEvent::iter().map(move |what| match what {
+            MeleeLands(_) => MeleeLands(weapon("wrench")),
+            ProjectileHits(_) => ProjectileHits(weapon("nailgun")),
+            ProjectileExplodes(_) => ProjectileExplodes(weapon("launcher")),
+            PropHit(_) => PropHit(prop("crate")),
+            PropBreaks(_) => PropBreaks(prop("crate")),
+            PropExplodes(_) => PropExplodes(prop("barrel")),
+            Bursts(_) => Bursts(kind("bloater")),
+            other => other,
         })
     }
 
@@ -390,13 +337,12 @@ mod tests {
     fn each_event_has_a_sound_of_its_own_and_its_file_is_there() {
         let (rules, sounds) = (Rules::standard(), Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/sounds"));
         let mut names = Vec::new();
-        let first = Happening::Footstep(Gait::Walks, Foot::Left);
-        for what in std::iter::successors(Some(first), |&what| after(what, &rules)) {
+        for what in everything(&rules) {
             let is_silent = matches!(
                 what,
-                Happening::PushWallMoves | Happening::Says(_) | Happening::MonsterLost(_) | Happening::DeckDone
+                GameEvent::PushWallMoves | GameEvent::Says(_) | GameEvent::MonsterLost(_) | GameEvent::DeckDone
             );
-            let heard = heard(&[Report::new(what, Vec2::ONE)], Rules::standard());
+            let heard = heard(&[EventRecord::new(what, Vec2::ONE)], Rules::standard());
             assert_eq!(heard.len(), usize::from(!is_silent), "{what:?}: {heard:?}");
             names.extend(heard);
         }

@@ -3,8 +3,7 @@
 //! Without a sound device the voices live and end all the same, and nobody hears them.
 
 use crate::{
-    campaign::playback::{PlayDemo, jumps},
-    campaign::progress::{self, Load, Restart},
+    campaign::playback::jumps,
     flow::phase::Phase,
     sound::cue::{Cue, Cues, Hear, SoundChance},
     sound::headroom::{AHEAD, Headroom},
@@ -15,6 +14,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use content::Sounds;
+use engine::RunBegan;
 use rand::{Rng, RngExt};
 use std::time::Duration;
 
@@ -51,9 +51,8 @@ pub(crate) fn voices(app: &mut App) {
 /// What sounds belongs to its deck: nothing of it is heard on another page or in the next try.
 fn end_with_the_deck(app: &mut App) {
     app.add_systems(OnExit(Phase::Deck), fall_silent);
-    let begins_anew = resource_exists::<Restart>.or_else(resource_exists::<Load>);
-    let begins_anew = begins_anew.or_else(resource_exists::<PlayDemo>).or_else(jumps);
-    app.add_systems(PreUpdate, fall_silent.run_if(begins_anew).before(progress::restart).before(progress::load_here));
+    app.add_systems(PreUpdate, fall_silent.run_if(jumps));
+    app.add_observer(|_: On<RunBegan>, mut commands: Commands| commands.run_system_cached(fall_silent));
 }
 
 /// Lets all that sounds fade, and forgets what has no voice yet.
@@ -174,8 +173,8 @@ mod tests {
         assert_eq!(hears(|world| world.resource_mut::<NextState<Phase>>().set(Phase::Deck)), goes_on);
         assert_eq!(hears(|_| ()), goes_on);
         assert_eq!(hears(|world| world.resource_mut::<NextState<Flow>>().set(Flow::Paused)), goes_on);
-        assert_eq!(hears(|world| world.insert_resource(Restart)), falls_silent);
-        assert_eq!(hears(|world| assert!(world.remove_resource::<Restart>().is_some())), goes_on);
+        assert_eq!(hears(|world| world.trigger(RunBegan)), falls_silent);
+        assert_eq!(hears(|_| ()), goes_on);
         assert_eq!(hears(|world| world.resource_mut::<NextState<Phase>>().set(Phase::Tally)), falls_silent);
     }
 

@@ -10,7 +10,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use content::{DEFAULT_SCORE, Scores};
-use engine::{Deck, Report, Rules};
+use engine::{Deck, EventRecord, Rules};
 use level::Level;
 use music::{Layer, Mood, Programme, Score, Track};
 use ports::{Job, Jobs};
@@ -226,7 +226,7 @@ fn feel(
 }
 
 /// Plays the stings.
-fn strike(mut reports: MessageReader<Report>, rules: Option<Res<Rules>>, music: Res<Music>) {
+fn strike(mut reports: MessageReader<EventRecord>, rules: Option<Res<Rules>>, music: Res<Music>) {
     let Some(rules) = rules else { return reports.clear() };
     for sting in reports.read().filter_map(|report| report.what.effects(&rules).sting) {
         if let Some(track) = &music.stings[sting as usize] {
@@ -239,7 +239,7 @@ fn strike(mut reports: MessageReader<Report>, rules: Option<Res<Rules>>, music: 
 mod tests {
     use super::*;
     use crate::files::given::shipped_files;
-    use engine::Happening;
+    use engine::{DamageSource, GameEvent};
     use std::path::Path;
 
     fn scores() -> Scores {
@@ -260,7 +260,7 @@ mod tests {
     }
 
     /// The names of the scores that are played on a deck of this score in which these things happen.
-    fn played(score: &str, happens: &[Happening]) -> Vec<String> {
+    fn played(score: &str, happens: &[GameEvent]) -> Vec<String> {
         let piece = Piece::Deck(score.to_owned());
         let rules = Rules::standard();
         let stings = happens.iter().filter_map(|what| Some(STINGS[what.effects(&rules).sting? as usize]));
@@ -275,7 +275,10 @@ mod tests {
         let mut heard = vec![Piece::Title.name().to_owned(), Piece::Tally.name().to_owned()];
         for deck in decks.iter().map(|deck| deck.reference(1)) {
             let score = score_of(&decks.level(&deck).unwrap(), &scores);
-            heard.extend(played(&score, &[Happening::SecretFound, Happening::PlayerDies, Happening::LiftThrown]));
+            heard.extend(played(
+                &score,
+                &[GameEvent::SecretFound, GameEvent::PlayerDies(DamageSource::Fire), GameEvent::LiftThrown],
+            ));
         }
         let silent: Vec<&str> = scores.names().filter(|name| !heard.iter().any(|heard| heard == name)).collect();
         assert_eq!(silent, [""; 0]);

@@ -9,7 +9,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use content::Sounds;
-use engine::{Grid, Happening, Outcome, PushWall, Rules, Run};
+use engine::{GameEvent, Grid, Outcome, PushWall, Rules, Run};
 
 const SLIDE: Cue = Cue::around("wall_slide", 0.8);
 /// The most walls that are heard at once; those that are nearest are.
@@ -39,7 +39,7 @@ fn heard(
     let slide = walls.iter().filter(|(_, wall)| goes_on && wall.slides());
     let mut heard: Vec<_> = slide.map(|(wall, it)| (wall, Grid::middle(it.home()) + it.offset())).collect();
     let far = |at: Vec2| ear.map_or(0.0, |ear| ear.distance_squared(at));
-    let reach = rules.as_ref().map_or(0.0, |rules| Happening::PushWallMoves.effects(rules).reach);
+    let reach = rules.as_ref().map_or(0.0, |rules| GameEvent::PushWallMoves.effects(rules).reach);
     heard.retain(|&(_, at)| far(at) < reach * reach);
     heard.sort_by(|a, b| far(a.1).total_cmp(&far(b.1)));
     heard.truncate(MOST);

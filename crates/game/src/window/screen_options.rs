@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use present::Backend;
 use renderer::TallPixels;
 use serde::{Deserialize, Serialize};
+use strum::VariantArray;
 
 /// The heights of the picture that can be chosen, in rows of pixels; 0 for the window's own.
 pub(crate) const ROWS: [u16; 9] = [180, 200, 240, 300, 360, 480, 540, 720, 0];
@@ -33,7 +34,7 @@ pub(crate) struct ScreenOptions {
 }
 
 /// What puts frames on the screen.
-#[derive(clap::ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(clap::ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub(crate) enum PresentBy {
     /// OpenGL where a GPU draws it, otherwise softbuffer.
     #[default]
@@ -46,8 +47,6 @@ pub(crate) enum PresentBy {
 }
 
 impl PresentBy {
-    pub(crate) const ALL: [PresentBy; 3] = [PresentBy::Auto, PresentBy::OpenGl, PresentBy::Softbuffer];
-
     pub(crate) fn backend(self) -> Backend {
         match self {
             PresentBy::Auto => Backend::Auto,
@@ -73,7 +72,7 @@ impl Default for ScreenOptions {
 }
 
 /// How the picture comes to the window's size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub(crate) enum Scaling {
     /// A picture of 16:9, enlarged by a whole number, with borders.
     Whole,
@@ -84,8 +83,6 @@ pub(crate) enum Scaling {
 }
 
 impl Scaling {
-    pub(crate) const ALL: [Scaling; 3] = [Scaling::Whole, Scaling::Fill, Scaling::Stretched];
-
     /// How a frame that was drawn for this scaling is shown.
     pub(crate) fn of_frames(self) -> present::Scaling {
         match self {
@@ -96,17 +93,13 @@ impl Scaling {
 }
 
 /// What the window is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub(crate) enum WindowKind {
     Window,
     /// A window without borders over the whole screen.
     Borderless,
     /// The screen is the game's alone.
     FullScreen,
-}
-
-impl WindowKind {
-    pub(crate) const ALL: [WindowKind; 3] = [WindowKind::Window, WindowKind::Borderless, WindowKind::FullScreen];
 }
 
 /// The smallest picture on which the menus can be read, and the largest one: 8K, as large as the textures of most graphics cards.
@@ -185,7 +178,7 @@ mod tests {
 
     #[test]
     fn no_picture_is_too_small_to_be_read_or_too_large_for_a_graphics_card() {
-        for scaling in Scaling::ALL {
+        for &scaling in Scaling::VARIANTS {
             for rows in [0, 1, 360, u16::MAX] {
                 for window in [[0, 0], [1, 1], [40, 4000], [99_999, 3], [u32::MAX, u32::MAX]] {
                     let [width, height] = frame(rows, scaling, window);

@@ -1,7 +1,7 @@
 //! Filters in words: what becomes of each element that they change.
 
 use engine::{Element, Filter};
-use words::{Said, say};
+use words::{Key, Said, say};
 
 /// A filter as a small table, such as `fire x 0.70 as ice, elec x 2.00`; none if it changes nothing.
 pub fn filter_in_words(filter: &Filter) -> Option<Said> {
@@ -11,9 +11,21 @@ pub fn filter_in_words(filter: &Filter) -> Option<Said> {
     };
     let changed = Element::ALL.into_iter().filter(is_changed);
     let words = changed
-        .map(|source| say!("{source} x {parts}", source = Said::data(source.name()), parts = becomes(filter, source)));
+        .map(|source| say!("{source} x {parts}", source = element_name(source), parts = becomes(filter, source)));
     let words: Vec<Said> = words.collect();
     (!words.is_empty()).then(|| Said::joined(words, ", "))
+}
+
+/// Returns what players call an element.
+pub fn element_name(element: Element) -> Key {
+    match element {
+        Element::Physical => say!("physical"),
+        Element::Poison => say!("poison"),
+        Element::Fire => say!("fire"),
+        Element::Ice => say!("ice"),
+        Element::Holy => say!("holy"),
+        Element::Elec => say!("elec"),
+    }
 }
 
 /// What a filter makes of 1 of an element, such as `0.30 and 0.70 as ice`; `0` if nothing is left of it.
@@ -23,7 +35,7 @@ fn becomes(filter: &Filter, source: Element) -> Said {
         let number = Said::decimal(value, 2);
         (value != 0.0).then(|| match target == source {
             true => number,
-            false => say!("{value} as {target}", value = number, target = Said::data(target.name())),
+            false => say!("{value} as {target}", value = number, target = element_name(target)),
         })
     });
     let both = |one, other| say!("{one} and {other}", one, other);

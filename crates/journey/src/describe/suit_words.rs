@@ -1,6 +1,6 @@
 //! The suit in words: what each filter that stands between a hit and the player makes of it, and all of them together.
 
-use crate::describe::filter_words::filter_in_words;
+use crate::describe::filter_words::{element_name, filter_in_words};
 use engine::{Element, ElementalDamage, Filter, Suit};
 use words::{Said, say};
 
@@ -15,7 +15,7 @@ pub fn suit_lines(suit: &Suit) -> Vec<Said> {
     lines.push(armour(suit));
     let costs = Element::ALL.map(|element| {
         let (health, _) = suit.cost(&ElementalDamage::of(element, SAMPLE));
-        Said::joined([Said::data(element.name()), Said::number(health)], ": ")
+        Said::joined([element_name(element).into(), Said::number(health)], ": ")
     });
     lines.push(say!("Health that a hit of 20 costs: {costs}", costs = Said::joined(costs, ", ")));
     lines.extend(suit.attacks.iter().map(|(name, filter)| {

@@ -6,7 +6,7 @@ use crate::{
     command_line::failure::{Failure, read_rules, say},
 };
 use clap::Args;
-use engine::{Happening, Start, TickTiming, break_all_props, ticks};
+use engine::{GameEvent, Start, TickTiming, break_all_props, ticks};
 use level::Level;
 use serde::Serialize;
 use std::{sync::Arc, time::Duration};
@@ -80,8 +80,8 @@ fn blow_up(start: &Start) -> (Vec<TickTiming>, usize) {
     let mut most = 0;
     let timings = (0..TICKS).map(|_| {
         chase.tick();
-        let explodes = |report: &&engine::Report| matches!(report.what, Happening::PropExplodes(_));
-        most = chase.headless.reports().iter().filter(explodes).count().max(most);
+        let explodes = |report: &&engine::EventRecord| matches!(report.what, GameEvent::PropExplodes(_));
+        most = chase.headless.events().iter().filter(explodes).count().max(most);
         *chase.headless.world().resource::<TickTiming>()
     });
     (timings.collect(), most)

@@ -122,7 +122,7 @@ impl Figures {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::{Happening, Monster};
+    use engine::{GameEvent, Monster};
 
     #[test]
     fn three_hundred_undead_and_fifty_explosions_are_timed() {
@@ -133,8 +133,8 @@ mod tests {
         let mut explosions = 0;
         for tick in 0..u64::from(ticks(4.0)) {
             step(&mut chase, tick);
-            let explodes = |report: &&engine::Report| matches!(report.what, Happening::PropExplodes(_));
-            explosions += chase.headless.reports().iter().filter(explodes).count();
+            let explodes = |report: &&engine::EventRecord| matches!(report.what, GameEvent::PropExplodes(_));
+            explosions += chase.headless.events().iter().filter(explodes).count();
         }
         assert_eq!(explosions, 50);
         assert_eq!(chase.headless.run().outcome, Outcome::Running, "the player lives and runs on");

@@ -1,11 +1,13 @@
 //! Locks and the keys that fit them.
 
 use serde::{Deserialize, Serialize};
+use strum::VariantArray;
 
 /// A key. The three are told apart by letter and by the shape of their heads, which their locks show too.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, VariantArray)]
 pub enum Key {
     /// The one with a round head.
+    #[default]
     A,
     /// The one with a square head.
     B,
@@ -15,13 +17,14 @@ pub enum Key {
 
 impl Key {
     /// The three, in their order.
-    pub const ALL: [Key; 3] = [Key::A, Key::B, Key::C];
+    pub const ALL: &[Key] = Key::VARIANTS;
 }
 
 /// What keeps a door shut.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, VariantArray)]
 pub enum Lock {
     /// Key A opens it.
+    #[default]
     A,
     /// Key B opens it.
     B,
@@ -33,7 +36,7 @@ pub enum Lock {
 
 impl Lock {
     /// All of them, in their order.
-    pub const ALL: [Lock; 4] = [Lock::A, Lock::B, Lock::C, Lock::Sealed];
+    pub const ALL: &[Lock] = Lock::VARIANTS;
 
     /// The key that opens it, if one does.
     pub fn key(self) -> Option<Key> {

@@ -51,7 +51,7 @@ impl Board<'_> {
                 _ => false,
             })
         };
-        let useful = Key::ALL.map(opens);
+        let useful: Vec<bool> = Key::ALL.iter().copied().map(opens).collect();
         let mut forgot = false;
         for piece in &mut self.pieces {
             forgot |= piece.key.take_if(|key| !useful[*key as usize]).is_some();

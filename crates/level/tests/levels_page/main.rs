@@ -93,7 +93,7 @@ fn made() -> String {
         }
     }
     page += "\n### Lints\n\n[lints.md](lints.md) explains each.\n\n";
-    page += &table(Lint::ALL.map(|lint| (lint.name().to_owned(), format!("{}.", lint.summary()))));
+    page += &table(Lint::ALL.iter().map(|lint| (lint.name().to_owned(), format!("{}.", lint.summary()))));
     let stages = root().join("crates/generate/src");
     for (heading, folder, list) in STAGES {
         page += &format!("\n### {heading} of [pipelines](pipelines.md)\n");

@@ -1,39 +1,50 @@
 //! A band, drawn from the first layer to the last.
-#![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
+#![allow(unsafe_code, reason = "bands write into one frame side by side")]
 
 use crate::{
     draw::gaps::{Gaps, Waiting},
     draw::picture::{Band, Picture},
     draw::{panes, planes, sky, sprites, walls},
     lanes::kernel::AnyWork,
-    lanes::lanes::Lanes,
+    lanes::lanes::{Lanes, Token},
 };
 
-/// The work that draws a band. The frame of the picture must exist, and nobody else may draw the same band.
+/// The work that draws a band.
 pub(crate) struct DrawBand<'a> {
-    pub(crate) picture: &'a Picture<'a>,
-    pub(crate) band: &'a Band,
-    pub(crate) gaps: &'a mut Gaps,
+    picture: &'a Picture<'a>,
+    band: &'a Band,
+    gaps: &'a mut Gaps,
+}
+
+impl<'a> DrawBand<'a> {
+    /// Returns the work that draws a band of a picture, with these gaps as its memory.
+    ///
+    /// # Safety
+    /// Until the work is done, the frame of the picture must exist and nobody else may draw the same band. Strips, panes, figures and sky of
+    /// the picture must show textures of its scene.
+    pub(crate) unsafe fn new(picture: &'a Picture<'a>, band: &'a Band, gaps: &'a mut Gaps) -> Self {
+        DrawBand { picture, band, gaps }
+    }
 }
 
 impl AnyWork for DrawBand<'_> {
     /// Draws all of a band: the deck, then what hides it from near to far, then from far to near what can be seen through.
     #[inline(always)]
-    unsafe fn with<L: Lanes>(self) {
+    fn with<L: Lanes>(self, token: Token<L>) {
         let DrawBand { picture, band, gaps } = self;
-        // SAFETY: the caller vouches for the instructions and the band.
+        // SAFETY: `new` was promised the band. Sprites and panes that wait were noted for the same rows.
         unsafe {
-            planes::draw::<L>(picture, band);
+            planes::draw(token, picture, band);
             for rows in band.runs().iter().filter(|rows| !rows.is_empty()) {
-                walls::draw::<L>(picture, rows);
-                sky::draw::<L>(picture, rows);
+                walls::draw(token, picture, rows);
+                sky::draw(token, picture, rows);
                 gaps.begin(rows);
-                sprites::draw::<L>(picture, rows, gaps);
-                panes::draw::<L>(picture, rows, gaps);
+                sprites::draw(token, picture, rows, gaps);
+                panes::draw(token, picture, rows, gaps);
                 while let Some((waiter, open)) = gaps.take_last() {
                     match waiter.what {
-                        Waiting::Sprite(number) => sprites::lay::<L>(picture, number, &waiter, open),
-                        Waiting::Panes(layer) => panes::lay::<L>(picture, layer, &waiter, open),
+                        Waiting::Sprite(number) => sprites::lay(token, picture, number, &waiter, open),
+                        Waiting::Panes(layer) => panes::lay(token, picture, layer, &waiter, open),
                     }
                 }
             }

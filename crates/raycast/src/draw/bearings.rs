@@ -11,10 +11,9 @@ const ONE: f64 = 4_294_967_296.0;
 pub(crate) struct Bearings {
     /// The width of the frame and the bits of its middle and both focal lengths.
     of: (usize, [u64; 3]),
-    /// How far to the right of the view each column is, in turns of 2^-32.
-    pub(crate) turns: Vec<u32>,
-    /// How much further down half a pixel of each column is, in units of 2^-32 of the height of a square sky.
-    pub(crate) slopes: Vec<u32>,
+    /// Of each strip: how far to the right of the view each column is, in turns of 2^-32, and how much further down half a pixel of it
+    /// is, in units of 2^-32 of the height of a square sky.
+    pub(crate) strips: Vec<[[u32; WIDE]; 2]>,
 }
 
 impl Bearings {
@@ -25,12 +24,14 @@ impl Bearings {
             return;
         }
         self.of = of;
-        // One strip more than needed, so that a whole register can be read at the right edge.
-        let asides = (0..width + WIDE).map(|x| (x as f64 + 0.5 - view.middle) / view.focal);
-        self.turns.clear();
-        self.turns.extend(asides.clone().map(|aside| (libm::atan(aside) / TAU * ONE) as i64 as u32));
-        self.slopes.clear();
-        self.slopes.extend(asides.map(|aside| (ONE / (2.0 * TAU * view.tall * (1.0 + aside * aside).sqrt())) as u32));
+        let turn = |aside: f64| (libm::atan(aside) / TAU * ONE) as i64 as u32;
+        let slope = |aside: f64| (ONE / (2.0 * TAU * view.tall * (1.0 + aside * aside).sqrt())) as u32;
+        self.strips.clear();
+        self.strips.extend((0..width).step_by(WIDE).map(|first| {
+            let asides: [f64; WIDE] =
+                std::array::from_fn(|lane| ((first + lane) as f64 + 0.5 - view.middle) / view.focal);
+            [asides.map(turn), asides.map(slope)]
+        }));
     }
 }
 
@@ -61,6 +62,7 @@ mod tests {
     use crate::{
         lanes::kernel::Kernel,
         run::raycaster::Raycaster,
+        scene::frame::Frame,
         scene::scene::Camera,
         testing::{picture, room},
     };
@@ -71,7 +73,7 @@ mod tests {
         let mut raycaster = Raycaster::with(Kernel::Auto, 1);
         for (width, fov) in [(40, 1.0), (80, 1.0), (80, 2.0), (33, 0.5)] {
             scene.camera = Camera::new(1.5, 1.5, 0.3, fov);
-            let mut frame = crate::scene::frame::Frame::new(width, 30);
+            let mut frame = Frame::new(width, 30);
             raycaster.draw(&scene, &mut frame);
             assert_eq!(frame, picture(&scene, width, 30));
         }

@@ -1,16 +1,17 @@
 //! Figures: which sprites may be seen, and where on the frame.
-#![allow(unsafe_code, reason = "threads fill parts of one list side by side, and light is known to be a small number")]
+#![allow(unsafe_code, reason = "threads fill parts of one list side by side")]
 
 use crate::{
     draw::buckets::Buckets,
-    lanes::kernel::{AnyWork, Kernel},
-    lanes::lanes::{Lanes, WIDE},
+    lanes::convert::{to_i32, whole_to_i32, within},
+    lanes::kernel::{AnyWork, Instructions},
+    lanes::lanes::{Lanes, Token, WIDE},
     lanes::worker_pool::WorkerPool,
     scene::air,
     scene::light::FULL,
     scene::scene::{Scene, Sprite},
     scene::textures::TextureId,
-    walk::spans::{Lengths, Numbers, Span, TOGETHER, within},
+    walk::spans::{Lengths, Numbers, Span, TOGETHER},
     walk::view::{NEAR, View},
 };
 use std::ops::Range;
@@ -84,7 +85,7 @@ impl Figures {
     }
 
     /// Finds the sprites that may be seen, and sorts them.
-    pub(crate) fn muster(&mut self, kernel: Kernel, onlooker: &Onlooker, workers: &WorkerPool) {
+    pub(crate) fn muster(&mut self, kernel: Instructions, onlooker: &Onlooker, workers: &WorkerPool) {
         let sprites = &onlooker.scene.sprites;
         let shares = sprites.len().div_ceil(SHARE);
         self.figures.resize(sprites.len(), Figure::NONE);
@@ -92,8 +93,7 @@ impl Figures {
         let all = Shares(self.figures.as_mut_ptr(), self.counts.as_mut_ptr());
         workers.share(shares, &|_, number| {
             let (all, sprites) = (&all, sprites.chunks(SHARE).nth(number).unwrap_or_default());
-            // SAFETY: both lists are borrowed until all shares are done, and nobody else has the same share; the caller chose a kernel
-            // that is available.
+            // SAFETY: both lists are borrowed until all shares are done, and nobody else has the same share.
             unsafe {
                 let figures = std::slice::from_raw_parts_mut(all.0.add(number * SHARE), sprites.len());
                 let mut count = 0;
@@ -258,11 +258,8 @@ impl Onlooker<'_> {
             // Behind the eye it is any number.
             let fade = within(air::fade(&scene.air, depth), 1.0);
             standing.fade[i] = fade;
-            // SAFETY: maps have at most 2^24 cells, and fog is at most `FULL`.
-            unsafe {
-                standing.cell[i] = cell.to_int_unchecked();
-                standing.fog[i] = (f64::from(FULL) * (1.0 - fade)).to_int_unchecked();
-            }
+            standing.cell[i] = whole_to_i32(cell);
+            standing.fog[i] = to_i32::<0, { FULL as i32 }>(f64::from(FULL) * (1.0 - fade));
         }
     }
 
@@ -273,8 +270,7 @@ impl Onlooker<'_> {
             let mut light = [0; 4];
             if let Some(cell) = self.scene.map.cells().get(standing.cell[i] as u32 as usize) {
                 for (light, at) in light.iter_mut().zip(cell.light.four_at(standing.u[i], standing.v[i])) {
-                    // SAFETY: a place has light from 0 to `FULL`, of which a part from 0 to 1 is left.
-                    *light = unsafe { (f64::from(at) * standing.fade[i]).to_int_unchecked::<i32>() } as u32;
+                    *light = to_i32::<0, { FULL as i32 }>(f64::from(at) * standing.fade[i]) as u32;
                 }
             }
             standing.light[i] = light;
@@ -321,7 +317,7 @@ struct MusterSprites<'a> {
 impl AnyWork for MusterSprites<'_> {
     /// It needs no registers of its own: compiled for the kernel, it rounds by an instruction instead of a call.
     #[inline(always)]
-    unsafe fn with<L: Lanes>(self) {
+    fn with<L: Lanes>(self, _: Token<L>) {
         *self.count = self.onlooker.muster(self.sprites, self.figures);
     }
 }

@@ -2,17 +2,17 @@
 //!
 //! Sprites are drawn from near to far, so that each pixel of a crowd is drawn once, however many stand behind each other. What can
 //! be seen through cannot be drawn before all that is behind it: it waits, and remembers which of its pixels were open.
-#![allow(unsafe_code, reason = "open pixels are looked for by a kernel")]
 
 use crate::{
     draw::picture::ROWS,
-    lanes::lanes::{Lanes, WIDE},
+    lanes::lanes::{Lanes, Token, WIDE},
     walk::strip::Strip,
 };
 use std::ops::Range;
 
-/// How many rows there is room for: as many whole registers as a run needs, two rows in each lane.
-const ROOM: usize = ROWS.next_multiple_of(2 * WIDE);
+/// Of each row of a run the open columns of a strip, a bit each: two rows in each lane of a register, and as many registers as a run
+/// needs.
+type Open = [[[u16; 2]; WIDE]; ROWS.div_ceil(2 * WIDE)];
 
 /// The gaps of one run of rows. It keeps its memory from run to run.
 #[derive(Debug, Default)]
@@ -20,7 +20,7 @@ pub(crate) struct Gaps {
     rows: Range<i32>,
     is_opened: bool,
     /// Of each strip and each row the columns, a bit each, in which nothing hides what is farther.
-    open: Vec<[u16; ROOM]>,
+    open: Vec<Open>,
     /// Of each register the pairs of rows, a bit each, in which some of its columns may be open.
     pairs: Vec<u64>,
     /// How many panes of each column have been passed on the way from near to far.
@@ -82,7 +82,7 @@ impl Seen {
 impl Gaps {
     /// Makes room for so many strips, and as much for what waits as others have needed: any thread may draw any rows of a frame.
     pub(crate) fn reserve(&mut self, strips: usize, [waiters, remembered]: [usize; 2]) {
-        self.open.resize(strips, [0; ROOM]);
+        self.open.resize(strips, Open::default());
         self.pairs.resize(strips * WIDE, 0);
         self.passed.resize(strips, [0; WIDE]);
         self.waiters.clear();
@@ -110,7 +110,7 @@ impl Gaps {
             return;
         }
         self.is_opened = true;
-        self.open.fill([u16::MAX; ROOM]);
+        self.open.as_flattened_mut().fill([[u16::MAX; 2]; WIDE]);
         self.pairs.fill(u64::MAX);
         for (passed, strip) in self.passed.iter_mut().zip(strips) {
             if strip.most_panes > 0 {
@@ -123,7 +123,7 @@ impl Gaps {
     #[inline(always)]
     pub(crate) fn open(&mut self, x: usize, rows: &Range<i32>) -> &mut [u16] {
         let row = |y: i32| (y - self.rows.start) as usize;
-        &mut self.open[x / WIDE][row(rows.start)..row(rows.end)]
+        &mut self.open[x / WIDE].as_flattened_mut().as_flattened_mut()[row(rows.start)..row(rows.end)]
     }
 
     /// The pairs of rows, a bit each, that these rows belong to.
@@ -141,8 +141,9 @@ impl Gaps {
 
     /// Those of these rows, and of these pairs of them, in which some of a register's columns are open; none if nothing is.
     #[inline(always)]
-    pub(crate) unsafe fn seen<L: Lanes>(
+    pub(crate) fn seen<L: Lanes>(
         &mut self,
+        token: Token<L>,
         x: usize,
         lanes: u32,
         rows: &Range<i32>,
@@ -154,12 +155,9 @@ impl Gaps {
         let (mut some, mut any) = (0, 0);
         let mut pair = pairs.trailing_zeros() as usize / L::COUNT * L::COUNT;
         while pairs >> pair != 0 {
-            // SAFETY: the caller vouches for the instructions, and that the rows are of this run; there is room for whole registers.
-            unsafe {
-                let rows = L::load(open[2 * pair..].as_ptr().cast());
-                some |= u64::from(rows.touching(L::all(wanted))) << pair;
-                any |= u64::from(rows.touching(L::all(all))) << pair;
-            }
+            let rows = token.of(&open[pair / WIDE], pair);
+            some |= u64::from(rows.touching(token.splat(wanted))) << pair;
+            any |= u64::from(rows.touching(token.splat(all))) << pair;
             pair += L::COUNT;
         }
         self.pairs[x / L::COUNT] &= any | !pairs;
@@ -175,7 +173,8 @@ impl Gaps {
     pub(crate) fn wait(&mut self, what: Waiting, x: usize, lanes: u32, seen: Seen) {
         let remembered = self.remembered.len();
         let row = |y: i32| (y - self.rows.start) as usize;
-        self.remembered.extend_from_slice(&self.open[x / WIDE][row(seen.rows.start)..row(seen.rows.end)]);
+        let open = self.open[x / WIDE].as_flattened().as_flattened();
+        self.remembered.extend_from_slice(&open[row(seen.rows.start)..row(seen.rows.end)]);
         self.waiters.push(Waiter { what, x, lanes, seen, remembered });
     }
 

@@ -1,8 +1,7 @@
 //! The light of a tile, at the places in it that neighbouring pixels of a floor or a ceiling show.
-#![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
 
 use crate::{
-    lanes::lanes::Lanes,
+    lanes::lanes::{Lanes, Token},
     lanes::shade::Pairs,
     scene::light::{self, COLOURED, EVEN, GREY},
 };
@@ -20,83 +19,68 @@ impl<L: Lanes> Lamp<L> {
     /// The light of these terms (see [`light::Light`]), of which a part is left. Only what its
     /// kind ([`EVEN`], [`GREY`] or [`COLOURED`]) needs is worked out.
     #[inline(always)]
-    pub(crate) unsafe fn new<const KIND: u8>(terms: &[i16; 16], part: i16) -> Self {
+    pub(crate) fn new<const KIND: u8>(token: Token<L>, terms: &[i16; 16], part: i16) -> Self {
         let base = |channel: usize| light::faded(terms[channel], part) + light::ROUNDING;
         let pair = |lower: i16, upper: i16| u32::from(lower as u16) | u32::from(upper as u16) << 16;
         let faded =
             |lower: usize, upper: usize| pair(light::faded(terms[lower], part), light::faded(terms[upper], part));
         let last = |channel: usize| pair(base(channel), light::faded(terms[channel + 12], part));
-        // SAFETY: the caller vouches for the instructions.
-        unsafe {
-            let mut lamp = Lamp { even: Pairs::all([0; 3]), terms: [[L::all(0); 2]; 3] };
-            if KIND == EVEN {
-                lamp.even = Pairs::all([base(0), base(1), base(2)].map(|level| u32::from(level as u16) >> 5));
-            } else {
-                lamp.terms[1] = [L::all(faded(5, 9)), L::all(last(1))];
-            }
-            if KIND == COLOURED {
-                lamp.terms[0] = [L::all(faded(4, 8)), L::all(last(0))];
-                lamp.terms[2] = [L::all(faded(6, 10)), L::all(last(2))];
-            }
-            lamp
+        let mut lamp = Lamp { even: Pairs::splat(token, [0; 3]), terms: [[token.splat(0); 2]; 3] };
+        if KIND == EVEN {
+            lamp.even = Pairs::splat(token, [base(0), base(1), base(2)].map(|level| u32::from(level as u16) >> 5));
+        } else {
+            lamp.terms[1] = [token.splat(faded(5, 9)), token.splat(last(1))];
         }
+        if KIND == COLOURED {
+            lamp.terms[0] = [token.splat(faded(4, 8)), token.splat(last(0))];
+            lamp.terms[2] = [token.splat(faded(6, 10)), token.splat(last(2))];
+        }
+        lamp
     }
 
     /// The light at places in the tile.
     #[inline(always)]
-    pub(crate) unsafe fn at<const KIND: u8>(&self, u: L, v: L) -> Pairs<L> {
-        // SAFETY: as above.
-        unsafe {
-            match KIND {
-                EVEN => self.even,
-                GREY => self.grey(u, v),
-                _ => self.coloured(u, v),
-            }
+    pub(crate) fn at<const KIND: u8>(&self, u: L, v: L) -> Pairs<L> {
+        match KIND {
+            EVEN => self.even,
+            GREY => self.grey(u, v),
+            _ => self.coloured(u, v),
         }
     }
 
     /// The light at places in the tile, for a tile whose light has no colour.
     #[inline(always)]
-    unsafe fn grey(&self, u: L, v: L) -> Pairs<L> {
-        // SAFETY: the caller vouches for the instructions.
-        unsafe {
-            let [places, products] = Self::places(u, v);
-            let light = self.channel(1, places, products);
-            let green = light.shift_right(20);
-            Pairs { red_blue: L::pick(L::all(0xffff_0000), light.shift_right(4), green), green }
-        }
+    fn grey(&self, u: L, v: L) -> Pairs<L> {
+        let [places, products] = Self::places(u, v);
+        let light = self.channel(1, places, products);
+        let green = light.shift_right(20);
+        Pairs { red_blue: u.token().splat(0xffff_0000).pick(light.shift_right(4), green), green }
     }
 
     /// The same for light of any colour.
     #[inline(always)]
-    unsafe fn coloured(&self, u: L, v: L) -> Pairs<L> {
-        // SAFETY: the caller vouches for the instructions.
-        unsafe {
-            let [places, products] = Self::places(u, v);
-            let red = self.channel(0, places, products).shift_right(20);
-            let blue = self.channel(2, places, products).shift_right(4);
-            Pairs {
-                red_blue: L::pick(L::all(0xffff_0000), blue, red),
-                green: self.channel(1, places, products).shift_right(20),
-            }
+    fn coloured(&self, u: L, v: L) -> Pairs<L> {
+        let [places, products] = Self::places(u, v);
+        let red = self.channel(0, places, products).shift_right(20);
+        let blue = self.channel(2, places, products).shift_right(4);
+        Pairs {
+            red_blue: u.token().splat(0xffff_0000).pick(blue, red),
+            green: self.channel(1, places, products).shift_right(20),
         }
     }
 
     /// Numbers of 15 bits in both halves of a lane: `u` and `v`, and 1 and `u v`.
     #[inline(always)]
-    unsafe fn places(u: L, v: L) -> [L; 2] {
-        // SAFETY: as above.
-        unsafe {
-            let (upper, v) = (L::all(0xffff_0000), v.shift_right(1));
-            [L::pick(upper, v, u.shift_right(17)), L::pick(upper, u.mul_halves_high(v), L::all(32767))]
-        }
+    fn places(u: L, v: L) -> [L; 2] {
+        let token = u.token();
+        let (upper, v) = (token.splat(0xffff_0000), v.shift_right(1));
+        [upper.pick(v, u.shift_right(17)), upper.pick(u.mul_halves_high(v), token.splat(32767))]
     }
 
     /// A channel's light: `a + b u + c v + d u v`, with 13 bits of light and 15 of the place, where 9 are wanted.
     #[inline(always)]
-    unsafe fn channel(&self, channel: usize, places: L, products: L) -> L {
+    fn channel(&self, channel: usize, places: L, products: L) -> L {
         let [b_and_c, a_and_d] = self.terms[channel];
-        // SAFETY: as above.
-        unsafe { places.mul_halves_and_add(b_and_c).add(products.mul_halves_and_add(a_and_d)) }
+        places.mul_halves_and_add(b_and_c).add(products.mul_halves_and_add(a_and_d))
     }
 }

@@ -1,11 +1,11 @@
 //! Panes: glass, bars and whatever else can be seen through, laid over what is behind it, the farthest first.
-#![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
+#![allow(unsafe_code, reason = "bands write into one frame side by side, and texels are read without a check")]
 
 use crate::{
     draw::gaps::{Gaps, Waiter},
     draw::picture::Picture,
-    draw::walls::{self, Loaded},
-    lanes::lanes::{Lanes, WIDE, Work},
+    draw::walls::Loaded,
+    lanes::lanes::{Lanes, Token, WIDE, Work},
     lanes::shade::{blend, cover, shade, shade_or_shine},
 };
 use std::ops::Range;
@@ -34,8 +34,11 @@ pub(crate) fn pass<L: Lanes>(picture: &Picture, number: usize, gaps: &mut Gaps, 
 }
 
 /// Draws the panes in a run of rows that lie behind all sprites, the farthest first.
+///
+/// # Safety
+/// The rows must be on the frame, and nobody else may draw them meanwhile.
 #[inline(always)]
-pub(crate) unsafe fn draw<L: Lanes>(picture: &Picture, rows: &Range<i32>, gaps: &mut Gaps) {
+pub(crate) unsafe fn draw<L: Lanes>(token: Token<L>, picture: &Picture, rows: &Range<i32>, gaps: &mut Gaps) {
     for (number, strip) in picture.strips.iter().enumerate() {
         if strip.most_panes > 0 {
             gaps.open_all(picture.strips);
@@ -51,9 +54,8 @@ pub(crate) unsafe fn draw<L: Lanes>(picture: &Picture, rows: &Range<i32>, gaps: 
             for lane in (0..WIDE).step_by(L::COUNT) {
                 let (x, lanes) = (number * WIDE + lane, left >> lane & L::ALL);
                 if lanes != 0 {
-                    // SAFETY: the caller vouches for the instructions, and that the rows are on the frame and its own; only
-                    // columns of the frame have such things.
-                    unsafe { columns::<L>(picture, layer.into(), x, lanes, &rows, gaps.open(x, &rows)) };
+                    // SAFETY: the caller promises the rows; only columns of the frame have panes.
+                    unsafe { columns(token, picture, layer.into(), x, lanes, &rows, gaps.open(x, &rows)) };
                 }
             }
         }
@@ -61,22 +63,33 @@ pub(crate) unsafe fn draw<L: Lanes>(picture: &Picture, rows: &Range<i32>, gaps: 
 }
 
 /// Draws the panes of a layer that waited in the columns of one register.
+///
+/// # Safety
+/// The rows and lanes of the waiter must be on the frame, and nobody else may draw the rows meanwhile.
 #[inline(always)]
-pub(crate) unsafe fn lay<L: Lanes>(picture: &Picture, layer: usize, waiter: &Waiter, open: &[u16]) {
-    // SAFETY: the caller vouches for the instructions, the rows and the columns.
-    unsafe { columns::<L>(picture, layer, waiter.x, waiter.lanes, &waiter.seen.rows, open) };
+pub(crate) unsafe fn lay<L: Lanes>(token: Token<L>, picture: &Picture, layer: usize, waiter: &Waiter, open: &[u16]) {
+    // SAFETY: the caller promises the rows and the lanes.
+    unsafe { columns(token, picture, layer, waiter.x, waiter.lanes, &waiter.seen.rows, open) };
 }
 
 /// Draws one thing in the columns of one register.
+///
+/// # Safety
+/// The rows and the lanes must be on the frame, and nobody else may draw the rows meanwhile.
 #[inline(always)]
-unsafe fn columns<L: Lanes>(picture: &Picture, layer: usize, x: usize, lanes: u32, rows: &Range<i32>, open: &[u16]) {
-    // SAFETY: the caller vouches for the instructions, the rows and the columns.
-    unsafe {
-        if picture.strips[x / WIDE].panes_shine {
-            L::apart(Columns::<true> { picture, layer, x, lanes, rows, open });
-        } else {
-            L::apart(Columns::<false> { picture, layer, x, lanes, rows, open });
-        }
+unsafe fn columns<L: Lanes>(
+    token: Token<L>,
+    picture: &Picture,
+    layer: usize,
+    x: usize,
+    lanes: u32,
+    rows: &Range<i32>,
+    open: &[u16],
+) {
+    if picture.strips[x / WIDE].panes_shine {
+        token.apart(Columns::<true> { picture, layer, x, lanes, rows, open });
+    } else {
+        token.apart(Columns::<false> { picture, layer, x, lanes, rows, open });
     }
 }
 
@@ -86,7 +99,9 @@ struct Columns<'a, const SHINES: bool> {
     layer: usize,
     /// The register's first column.
     x: usize,
+    /// Columns of the frame.
     lanes: u32,
+    /// Rows of the frame that nobody else draws.
     rows: &'a Range<i32>,
     /// The columns of the strip, of each of these rows, in which no nearer sprite hides it.
     open: &'a [u16],
@@ -95,31 +110,30 @@ struct Columns<'a, const SHINES: bool> {
 impl<L: Lanes, const SHINES: bool> Work<L> for Columns<'_, SHINES> {
     /// Draws it.
     #[inline(always)]
-    unsafe fn go(self) {
+    fn go(self, token: Token<L>) {
         let Columns { picture, layer, x, lanes, rows: all_rows, open } = self;
         let (slices, lane) = (&picture.panes[x / WIDE][layer], x % WIDE);
         let open = |y: i32| u32::from(open[(y - all_rows.start) as usize]) >> lane;
-        let texels = picture.scene.textures.texels();
         let due = |lane: &usize| lanes >> (lane % L::COUNT) & 1 != 0;
         let columns = || (lane..lane + L::COUNT).filter(due);
         let top = columns().map(|lane| slices.top[lane]).min().unwrap_or(0);
         let bottom = columns().map(|lane| slices.bottom[lane]).max().unwrap_or(0);
-        // SAFETY: the caller vouches for the instructions, the rows and the columns.
+        // SAFETY: panes show textures of the scene. The rows are the band's, and the lanes are on the frame.
         unsafe {
-            let pane = Loaded::<L>::new(slices, lane);
+            let pane = Loaded::new(token, &picture.scene.textures, slices, lane);
             let mut rows = all_rows.start.max(top)..all_rows.end.min(bottom);
             let mut square = [pane.top; WIDE];
             while L::PERMUTES && 2 * rows.len() >= L::COUNT && pane.is_close() {
                 let some = rows.start..rows.end.min(rows.start + L::COUNT as i32);
                 rows.start = some.end;
-                walls::texel_square(texels, &pane, slices, lane, some.start, &mut square);
+                pane.square(slices, lane, some.start, &mut square);
                 for (y, texel) in some.zip(&square) {
                     blend_row::<L, SHINES>(picture, &pane, x, y, lanes & open(y), *texel);
                 }
             }
             let mut places = pane.places(rows.start);
             for y in rows {
-                blend_row::<L, SHINES>(picture, &pane, x, y, lanes & open(y), pane.texels(texels, places));
+                blend_row::<L, SHINES>(picture, &pane, x, y, lanes & open(y), pane.texels(places));
                 places = pane.next(places);
             }
         }
@@ -127,6 +141,9 @@ impl<L: Lanes, const SHINES: bool> Work<L> for Columns<'_, SHINES> {
 }
 
 /// Lays a row of texels over what is there already, but for their holes.
+///
+/// # Safety
+/// The row and the lanes must be on the frame, and nobody else may draw the row meanwhile.
 #[inline(always)]
 unsafe fn blend_row<L: Lanes, const SHINES: bool>(
     picture: &Picture,
@@ -136,21 +153,22 @@ unsafe fn blend_row<L: Lanes, const SHINES: bool>(
     lanes: u32,
     texel: L,
 ) {
-    // SAFETY: the caller vouches for the instructions, the row and the columns.
+    let token = texel.token();
+    let lanes = lanes & pane.in_row(y) & texel.touching(token.splat(0xff00_0000));
+    if lanes == 0 {
+        return;
+    }
+    let rounding = picture.rounding(token, y);
+    let more = pane.fog.add(rounding);
+    let colour =
+        if SHINES { shade_or_shine(texel, pane.light, more, rounding) } else { shade(texel, pane.light, more) };
+    let to = picture.pixel(x, y);
+    // SAFETY: the caller promises the row and the lanes.
     unsafe {
-        let lanes = lanes & pane.in_row(y) & texel.touching(L::all(0xff00_0000));
-        if lanes == 0 {
-            return;
-        }
-        let rounding = picture.rounding::<L>(y);
-        let more = pane.fog.add(rounding);
-        let colour =
-            if SHINES { shade_or_shine(texel, pane.light, more, rounding) } else { shade(texel, pane.light, more) };
-        let to = picture.pixel(x, y);
         if lanes == L::ALL {
-            blend(colour, L::load(to), cover(texel)).store(to);
+            blend(colour, L::load(token, to), cover(texel)).store(to);
         } else {
-            picture.put(to, x, blend(colour, L::load_some(to, lanes), cover(texel)), lanes);
+            picture.put(to, x, blend(colour, L::load_some(token, to, lanes), cover(texel)), lanes);
         }
     }
 }
@@ -158,13 +176,13 @@ unsafe fn blend_row<L: Lanes, const SHINES: bool>(
 #[cfg(test)]
 mod tests {
     use crate::{
-        scene::scene::Sprite,
+        scene::scene::{Scene, Sprite},
         scene::textures::TextureId,
         testing::{RED, Seen, look, picture, room, seen, sprite},
     };
 
     /// The colour in the middle of a picture, a little to the left, where a pane has glass.
-    fn middle(scene: &crate::scene::scene::Scene) -> [u8; 4] {
+    fn middle(scene: &Scene) -> [u8; 4] {
         picture(scene, 81, 61).pixel(38, 30).unwrap().to_le_bytes()
     }
 

@@ -7,7 +7,7 @@
 use crate::{
     draw::bearings::Sky,
     draw::figures::Figures,
-    lanes::lanes::{Lanes, WIDE},
+    lanes::lanes::{Lanes, Token, WIDE},
     lanes::shade::{OPAQUE, Pairs},
     scene::air::{self, Air},
     scene::scene::Scene,
@@ -24,7 +24,7 @@ const BAND: i32 = 32;
 /// which the horizon may lie.
 pub(crate) const ROWS: usize = 2 * BAND as usize + 1;
 
-/// What all bands share.
+/// What all bands share. Strips, panes, figures and sky are of this scene, and show its textures alone.
 pub(crate) struct Picture<'a> {
     pub(crate) scene: &'a Scene,
     pub(crate) view: &'a View,
@@ -91,18 +91,19 @@ impl Picture<'_> {
         }
     }
 
-    /// The place of a pixel of the frame.
+    /// The place of a pixel. It may be read and written if the pixel is on the frame, in a row that the thread draws.
     #[inline(always)]
-    pub(crate) unsafe fn pixel(&self, x: usize, y: i32) -> *mut u32 {
-        // SAFETY: the caller promises that the pixel is on the frame.
-        unsafe { self.pixels.add(y as usize * self.width + x) }
+    pub(crate) fn pixel(&self, x: usize, y: i32) -> *mut u32 {
+        self.pixels.wrapping_add(y as usize * self.width + x)
     }
 
     /// Writes those pixels of a register that are of a set; `to` is the place of the first, in column `x`.
+    ///
+    /// # Safety
+    /// The pixels of the set must be on the frame, in a row that nobody else draws meanwhile.
     #[inline(always)]
     pub(crate) unsafe fn put<L: Lanes>(&self, to: *mut u32, x: usize, pixels: L, lanes: u32) {
-        // SAFETY: the caller vouches for the instructions and that the set is on the frame. So are then all pixels of the register, if
-        // it ends on the frame, and they are of the same band, in which nobody else draws.
+        // SAFETY: the caller promises the set. If the register ends on the frame, all of its pixels are on it, in the same row.
         unsafe { if x + L::COUNT <= self.width { pixels.merge(to, lanes) } else { pixels.store_some(to, lanes) } }
     }
 
@@ -115,10 +116,9 @@ impl Picture<'_> {
 
     /// What rounds the colours of a row.
     #[inline(always)]
-    pub(crate) unsafe fn rounding<L: Lanes>(&self, y: i32) -> Pairs<L> {
+    pub(crate) fn rounding<L: Lanes>(&self, token: Token<L>, y: i32) -> Pairs<L> {
         let [red_blue, green] = &self.rounding[y as usize % 4];
-        // SAFETY: the caller vouches for the instructions; both are as long as the longest register.
-        unsafe { Pairs { red_blue: L::load(red_blue.as_ptr()), green: L::load(green.as_ptr()) } }
+        Pairs { red_blue: token.of(red_blue, 0), green: token.of(green, 0) }
     }
 }
 
@@ -135,4 +135,46 @@ pub(crate) fn rounding(air: &Air) -> Rounding {
             std::array::from_fn(|lane| threshold(lane) | OPAQUE),
         ]
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        draw::bearings::Bearings,
+        scene::textures::TextureSlot,
+        testing::{look, room},
+    };
+
+    #[test]
+    fn bands_take_every_row_of_the_frame_once() {
+        let mut scene = room("###\n# #\n###");
+        look(&mut scene, 1.5, 1.5, 0.0);
+        let (figures, bearings) = (Figures::default(), Bearings::default());
+        for (height, pitch) in [1, 2, 31, 64, 65, 200]
+            .into_iter()
+            .flat_map(|height| [-9.0, -0.4, -0.01, 0.0, 0.013, 0.3, 9.0].map(|pitch| (height, pitch)))
+        {
+            scene.camera.pitch = pitch;
+            let picture = Picture {
+                scene: &scene,
+                view: &View::new(&scene, 40, height).unwrap(),
+                strips: &[],
+                depths: &[],
+                panes: &[],
+                walls: 0..0,
+                figures: &figures,
+                sky: Sky::new(&bearings, TextureSlot::VOID, 0.0),
+                rounding: rounding(&scene.air),
+                width: 40,
+                height,
+                pixels: std::ptr::null_mut(),
+            };
+            let mut taken = vec![0; height];
+            for band in (0..picture.bands()).map(|number| picture.band(number)) {
+                band.ceilings.chain(band.floors).for_each(|row| taken[row as usize] += 1);
+            }
+            assert!(taken.iter().all(|&times| times == 1), "{height} rows, pitch {pitch}: {taken:?}");
+        }
+    }
 }

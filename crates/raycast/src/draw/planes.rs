@@ -4,7 +4,7 @@
 //! tile to tile; within a tile, texture and light are the same for a whole span, and the place in the tile is a 32-bit
 //! fraction that grows by the same step from pixel to pixel. While the eye is halfway up the walls, a row of ceiling
 //! mirrors a row of floor, and both are drawn at once from the same places and the same light.
-#![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
+#![allow(unsafe_code, reason = "bands write into one frame side by side, and texels are read without a check")]
 
 use crate::{
     draw::borders::{Borders, TILE},
@@ -12,7 +12,7 @@ use crate::{
     draw::picture::{Band, Picture},
     draw::sky,
     draw::tile_texels::{ONE_BY_ONE, TileTexels},
-    lanes::lanes::{Lanes, WIDE, Work},
+    lanes::lanes::{Lanes, Token, WIDE, Work},
     lanes::shade::{Pairs, shade, shade_or_shine},
     scene::light::{COLOURED, EVEN, FULL, GREY, Light, PART},
     scene::scene::Cell,
@@ -33,8 +33,9 @@ struct Row {
     is_floor: bool,
 }
 
-/// Up to two rows that are equally far away.
+/// Up to two rows of the band that is drawn, equally far away.
 struct Rows<'a, L> {
+    token: Token<L>,
     picture: &'a Picture<'a>,
     /// The first row, and the one that mirrors it, if any.
     rows: [Row; 2],
@@ -74,32 +75,38 @@ struct Tile<'a> {
 const DARK: Light = Light::even([0; 3]);
 
 /// Draws the floors and ceilings of a band.
+///
+/// # Safety
+/// The rows of the band must be on the frame, and nobody else may draw them meanwhile.
 #[inline(always)]
-pub(crate) unsafe fn draw<L: Lanes>(picture: &Picture, band: &Band) {
+pub(crate) unsafe fn draw<L: Lanes>(token: Token<L>, picture: &Picture, band: &Band) {
     let horizon = picture.view.horizon;
     let mirrored = |y: i32| horizon - 1 - y;
-    // SAFETY: the caller vouches for the instructions, and that the rows are on the frame and its own.
+    // SAFETY: the caller promises the rows of the band.
     unsafe {
         for y in band.floors.clone().filter(|y| 2 * y + 1 > horizon) {
             let floor = Row { y, is_floor: true };
             let ceiling = Row { y: mirrored(y), is_floor: false };
             if picture.view.mirrors() && band.ceilings.contains(&ceiling.y) {
-                rows::<L>(picture, [floor, ceiling], 2);
+                rows(token, picture, [floor, ceiling], 2);
             } else {
-                rows::<L>(picture, [floor; 2], 1);
+                rows(token, picture, [floor; 2], 1);
             }
         }
         for y in band.ceilings.clone() {
             if !(picture.view.mirrors() && band.floors.contains(&mirrored(y))) {
-                rows::<L>(picture, [Row { y, is_floor: false }; 2], 1);
+                rows(token, picture, [Row { y, is_floor: false }; 2], 1);
             }
         }
     }
 }
 
 /// Draws one or two rows.
+///
+/// # Safety
+/// The rows must be on the frame, and nobody else may draw them meanwhile.
 #[inline(always)]
-unsafe fn rows<L: Lanes>(picture: &Picture, rows: [Row; 2], count: usize) {
+unsafe fn rows<L: Lanes>(token: Token<L>, picture: &Picture, rows: [Row; 2], count: usize) {
     let view = picture.view;
     let height = if rows[0].is_floor { view.eye } else { 1.0 - view.eye };
     let down = (f64::from(rows[0].y) + 0.5 - view.horizon()).abs();
@@ -115,38 +122,35 @@ unsafe fn rows<L: Lanes>(picture: &Picture, rows: [Row; 2], count: usize) {
     };
     let units = |tiles: f64| (tiles * TILE) as i64;
     let step = [units(depth / view.focal * view.right.0), units(depth / view.focal * view.right.1)];
-    let iota: [u32; WIDE] = std::array::from_fn(|lane| lane as u32);
-    // SAFETY: the caller vouches for the instructions and the rows.
-    unsafe {
-        let iota = L::load(iota.as_ptr());
-        let rounding = [picture.rounding(rows[0].y), picture.rounding(rows[1].y)];
-        let fog = picture.scene.air.fog.map(|colour| fog * u32::from(colour));
-        let rows = Rows {
-            picture,
-            rows,
-            is_clear: if rows[0].is_floor { rows[0].y >= picture.walls.end } else { rows[0].y < picture.walls.start },
-            count,
-            part: (fade * PART) as i16,
-            sharpest,
-            start: [units(view.x + depth * ray.0), units(view.y + depth * ray.1)],
-            step,
-            // No closures here nor below: they would not be compiled for the instructions.
-            ramp: [iota.mul(L::all(step[0] as u32)), iota.mul(L::all(step[1] as u32))],
-            stride: [
-                L::all((step[0] as u32).wrapping_mul(L::COUNT as u32)),
-                L::all((step[1] as u32).wrapping_mul(L::COUNT as u32)),
-            ],
-            more: [rounding[0].add(Pairs::all(fog)), rounding[1].add(Pairs::all(fog))],
-            rounding,
-        };
-        rows.draw();
-    }
+    let iota = token.iota();
+    let rounding = [picture.rounding(token, rows[0].y), picture.rounding(token, rows[1].y)];
+    let fog = Pairs::splat(token, picture.scene.air.fog.map(|colour| fog * u32::from(colour)));
+    let rows = Rows {
+        token,
+        picture,
+        rows,
+        is_clear: if rows[0].is_floor { rows[0].y >= picture.walls.end } else { rows[0].y < picture.walls.start },
+        count,
+        part: (fade * PART) as i16,
+        sharpest,
+        start: [units(view.x + depth * ray.0), units(view.y + depth * ray.1)],
+        step,
+        // No closures here nor below: they would not be compiled for the instructions.
+        ramp: [iota.mul(token.splat(step[0] as u32)), iota.mul(token.splat(step[1] as u32))],
+        stride: [
+            token.splat((step[0] as u32).wrapping_mul(L::COUNT as u32)),
+            token.splat((step[1] as u32).wrapping_mul(L::COUNT as u32)),
+        ],
+        more: [rounding[0].add(fog), rounding[1].add(fog)],
+        rounding,
+    };
+    rows.draw();
 }
 
 impl<'a, L: Lanes> Rows<'a, L> {
     /// Draws all that the walls leave of the rows, tile by tile.
     #[inline(always)]
-    unsafe fn draw(&self) {
+    fn draw(&self) {
         let mut borders = [Borders::new(self.start[0], self.step[0]), Borders::new(self.start[1], self.step[1])];
         let mut x = 0;
         while x < self.picture.width {
@@ -159,17 +163,15 @@ impl<'a, L: Lanes> Rows<'a, L> {
             let at = self.at(x);
             let end = borders[0].next().min(borders[1].next()).min(self.picture.width as u64) as usize;
             let tile = self.tile((at[0] >> 32) as i32, (at[1] >> 32) as i32);
-            // SAFETY: the caller vouches for the instructions, the span is on the frame.
-            unsafe {
-                // Each in a function of its own, so that its loop has all registers to itself.
-                match (self.count, tile.light.kind, tile.shines) {
-                    (2, EVEN, false) => L::apart(Span::<L, 2, EVEN, false> { rows: self, tile: &tile, x, end }),
-                    (2, GREY, false) => L::apart(Span::<L, 2, GREY, false> { rows: self, tile: &tile, x, end }),
-                    (2, _, false) => L::apart(Span::<L, 2, COLOURED, false> { rows: self, tile: &tile, x, end }),
-                    (2, ..) => L::apart(Span::<L, 2, COLOURED, true> { rows: self, tile: &tile, x, end }),
-                    (_, _, false) => L::apart(Span::<L, 1, COLOURED, false> { rows: self, tile: &tile, x, end }),
-                    _ => L::apart(Span::<L, 1, COLOURED, true> { rows: self, tile: &tile, x, end }),
-                }
+            let token = self.token;
+            // Each in a function of its own, so that its loop has all registers to itself.
+            match (self.count, tile.light.kind, tile.shines) {
+                (2, EVEN, false) => token.apart(Span::<L, 2, EVEN, false> { rows: self, tile: &tile, x, end }),
+                (2, GREY, false) => token.apart(Span::<L, 2, GREY, false> { rows: self, tile: &tile, x, end }),
+                (2, _, false) => token.apart(Span::<L, 2, COLOURED, false> { rows: self, tile: &tile, x, end }),
+                (2, ..) => token.apart(Span::<L, 2, COLOURED, true> { rows: self, tile: &tile, x, end }),
+                (_, _, false) => token.apart(Span::<L, 1, COLOURED, false> { rows: self, tile: &tile, x, end }),
+                _ => token.apart(Span::<L, 1, COLOURED, true> { rows: self, tile: &tile, x, end }),
             }
             x = end;
         }
@@ -228,28 +230,20 @@ impl<'a, L: Lanes> Rows<'a, L> {
 
     /// The lanes of a register in which no wall hides the rows.
     #[inline(always)]
-    unsafe fn seen(&self, x: usize) -> u32 {
-        let strip = &self.picture.strips[x / WIDE];
-        let row = self.rows[0];
-        // SAFETY: the caller vouches for the instructions.
-        unsafe {
-            let y = L::all(row.y as u32);
-            if row.is_floor {
-                if row.y >= strip.bottoms[1] {
-                    L::ALL
-                } else {
-                    !L::load(strip.wall.bottom[x % WIDE..].as_ptr().cast()).greater(y) & L::ALL
-                }
-            } else if row.y < strip.tops[0] {
-                L::ALL
-            } else {
-                L::load(strip.wall.top[x % WIDE..].as_ptr().cast()).greater(y)
-            }
+    fn seen(&self, x: usize) -> u32 {
+        let (token, strip, row) = (self.token, &self.picture.strips[x / WIDE], self.rows[0]);
+        let y = token.splat(row.y as u32);
+        if row.is_floor {
+            if row.y >= strip.bottoms[1] { L::ALL } else { !token.of(&strip.wall.bottom, x % WIDE).greater(y) & L::ALL }
+        } else if row.y < strip.tops[0] {
+            L::ALL
+        } else {
+            token.of(&strip.wall.top, x % WIDE).greater(y)
         }
     }
 }
 
-/// A run of columns that show one tile.
+/// A run of columns of the frame that show one tile.
 struct Span<'a, L, const COUNT: usize, const LIGHT: u8, const SHINES: bool> {
     rows: &'a Rows<'a, L>,
     tile: &'a Tile<'a>,
@@ -261,19 +255,17 @@ struct Span<'a, L, const COUNT: usize, const LIGHT: u8, const SHINES: bool> {
 impl<L: Lanes, const COUNT: usize, const LIGHT: u8, const SHINES: bool> Work<L> for Span<'_, L, COUNT, LIGHT, SHINES> {
     /// Draws what the walls leave of it.
     #[inline(always)]
-    unsafe fn go(self) {
+    fn go(self, token: Token<L>) {
         let Span { rows: all, tile, .. } = self;
         let places = tile.surfaces.map(|surface| surface.place);
-        // SAFETY: the caller vouches for the instructions and that the span is on the frame and in the tile.
-        unsafe {
-            let lamp = Lamp::<L>::new::<LIGHT>(&tile.light.terms, all.part);
-            let texels = TileTexels::<L>::new(&all.picture.scene.textures, places, all.step);
-            match texels.shape() {
-                Some(0) => self.draw::<0>(&lamp, &texels),
-                Some(1) => self.draw::<1>(&lamp, &texels),
-                Some(_) => self.draw::<2>(&lamp, &texels),
-                None => self.draw::<ONE_BY_ONE>(&lamp, &texels),
-            }
+        let lamp = Lamp::new::<LIGHT>(token, &tile.light.terms, all.part);
+        // SAFETY: the surfaces of a tile show textures of the scene.
+        let texels = unsafe { TileTexels::new(token, &all.picture.scene.textures, places, all.step) };
+        match texels.shape() {
+            Some(0) => self.draw::<0>(&lamp, &texels),
+            Some(1) => self.draw::<1>(&lamp, &texels),
+            Some(_) => self.draw::<2>(&lamp, &texels),
+            None => self.draw::<ONE_BY_ONE>(&lamp, &texels),
         }
     }
 }
@@ -281,49 +273,49 @@ impl<L: Lanes, const COUNT: usize, const LIGHT: u8, const SHINES: bool> Work<L> 
 impl<L: Lanes, const COUNT: usize, const LIGHT: u8, const SHINES: bool> Span<'_, L, COUNT, LIGHT, SHINES> {
     /// Draws it in this light, with texels read by patches of a shape: each way has a loop of its own, with all registers to itself.
     #[inline(always)]
-    unsafe fn draw<const SHAPE: usize>(&self, lamp: &Lamp<L>, texels: &TileTexels<L>) {
+    fn draw<const SHAPE: usize>(&self, lamp: &Lamp<L>, texels: &TileTexels<L>) {
         let &Span { rows: all, tile, x, end } = self;
-        // SAFETY: the caller vouches for the instructions and that the span is on the frame and in the tile.
-        unsafe {
-            // Told once: for all that the compiler knows, a pixel that is written might change where they lie.
-            let starts = [all.picture.pixel(0, all.rows[0].y), all.picture.pixel(0, all.rows[1].y)];
-            let (is_clear, stride) = (all.is_clear, all.stride);
-            let first = x / L::COUNT * L::COUNT;
-            let at = all.at(first);
-            let mut next = [L::all(at[0] as u32).add(all.ramp[0]), L::all(at[1] as u32).add(all.ramp[1])];
-            let [across, down] = all.step.map(|step| step * L::COUNT as i64);
-            let mut next_least = all.least(first, x);
-            let mut follows = first;
-            let mut wanted = L::ALL << (x - first) & L::ALL;
-            while follows < end {
-                let block = follows;
-                follows += L::COUNT;
-                let [u, v] = next;
-                next = [u.add(stride[0]), v.add(stride[1])];
-                let least = next_least;
-                next_least = [least[0] + across, least[1] + down];
-                if follows > end {
-                    wanted &= (1 << (end - block)) - 1;
-                }
-                let lanes = if is_clear { wanted } else { wanted & all.seen(block) };
-                wanted = L::ALL;
-                if lanes == 0 {
-                    continue;
-                }
-                let light = lamp.at::<LIGHT>(u, v);
-                let texels = texels.at::<COUNT, SHAPE>([u, v], least);
-                for (row, texel) in texels.into_iter().enumerate().take(COUNT) {
-                    let to = starts[row].add(block);
-                    let pixel = if SHINES {
-                        let pixel = shade_or_shine(texel, light, all.more[row], all.rounding[row]);
-                        if tile.surfaces[row].is_sky {
-                            sky::lanes::<L>(all.picture, block, all.rows[row].y)
-                        } else {
-                            pixel
-                        }
+        // Told once: for all that the compiler knows, a pixel that is written might change where they lie.
+        let starts = [all.picture.pixel(0, all.rows[0].y), all.picture.pixel(0, all.rows[1].y)];
+        let (is_clear, stride) = (all.is_clear, all.stride);
+        let first = x / L::COUNT * L::COUNT;
+        let at = all.at(first);
+        let mut next = [all.token.splat(at[0] as u32).add(all.ramp[0]), all.token.splat(at[1] as u32).add(all.ramp[1])];
+        let [across, down] = all.step.map(|step| step * L::COUNT as i64);
+        let mut next_least = all.least(first, x);
+        let mut follows = first;
+        let mut wanted = L::ALL << (x - first) & L::ALL;
+        while follows < end {
+            let block = follows;
+            follows += L::COUNT;
+            let [u, v] = next;
+            next = [u.add(stride[0]), v.add(stride[1])];
+            let least = next_least;
+            next_least = [least[0] + across, least[1] + down];
+            if follows > end {
+                wanted &= (1 << (end - block)) - 1;
+            }
+            let lanes = if is_clear { wanted } else { wanted & all.seen(block) };
+            wanted = L::ALL;
+            if lanes == 0 {
+                continue;
+            }
+            let light = lamp.at::<LIGHT>(u, v);
+            let texels = texels.at::<COUNT, SHAPE>([u, v], least);
+            for (row, texel) in texels.into_iter().enumerate().take(COUNT) {
+                let to = starts[row].wrapping_add(block);
+                let pixel = if SHINES {
+                    let pixel = shade_or_shine(texel, light, all.more[row], all.rounding[row]);
+                    if tile.surfaces[row].is_sky {
+                        sky::lanes(all.token, all.picture, block, all.rows[row].y)
                     } else {
-                        shade(texel, light, all.more[row])
-                    };
+                        pixel
+                    }
+                } else {
+                    shade(texel, light, all.more[row])
+                };
+                // SAFETY: the rows are the band's, and `lanes` are columns of the span.
+                unsafe {
                     if lanes == L::ALL {
                         pixel.store(to);
                     } else {
@@ -338,6 +330,7 @@ impl<L: Lanes, const COUNT: usize, const LIGHT: u8, const SHINES: bool> Span<'_,
 #[cfg(test)]
 mod tests {
     use crate::{
+        scene::air::Air,
         scene::light::Light,
         scene::scene::Scene,
         scene::textures::TextureId,
@@ -453,7 +446,7 @@ mod tests {
     fn fog_takes_the_place_of_what_is_far_away() {
         let mut scene = room(&vec![" ".repeat(60); 11].join("\n"));
         look(&mut scene, 1.5, 5.5, 0.0);
-        scene.air = crate::scene::air::Air { fog: [40, 200, 90], clear: 2.0, ..scene.air };
+        scene.air = Air { fog: [40, 200, 90], clear: 2.0, ..scene.air };
         let frame = picture(&scene, 80, 600);
         let far = frame.pixel(40, 306).unwrap().to_le_bytes();
         assert!(far[1] > 170 && far[0] < 70, "{far:?}");

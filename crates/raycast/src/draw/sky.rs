@@ -1,36 +1,36 @@
 //! The sky: what is seen where there is neither ceiling, floor nor wall. It turns with the eye and never comes nearer.
-#![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
+#![allow(unsafe_code, reason = "bands write into one frame side by side, and texels are read without a check")]
 
 use crate::{
     draw::bearings::Sky,
     draw::picture::Picture,
-    lanes::lanes::{Lanes, WIDE},
+    lanes::lanes::{Lanes, Token, WIDE},
     lanes::shade::OPAQUE,
 };
 use std::ops::Range;
 
-/// The pixels of the sky in a row from column `x` on.
+/// The pixels of the sky in a row in the register at column `x`.
 #[inline(always)]
-pub(crate) unsafe fn lanes<L: Lanes>(picture: &Picture, x: usize, y: i32) -> L {
+pub(crate) fn lanes<L: Lanes>(token: Token<L>, picture: &Picture, x: usize, y: i32) -> L {
     let Sky { bearings, place, turn, aspect } = &picture.sky;
     let [across, down] = place.shifts();
     // Twice the way down from the horizon, in pixels.
     let half_pixels = (2 * y + 1 - picture.view.horizon) as u32;
-    // SAFETY: the caller vouches for the instructions, and that the column is on the frame, beyond which there are as
-    // many numbers as a register holds; what is left of 32 bits after the shifts is less than the texture's sides.
-    unsafe {
-        let u = L::load(bearings.turns.as_ptr().add(x)).add(L::all(*turn));
-        let slope = L::load(bearings.slopes.as_ptr().add(x));
-        let v = L::all(1 << 31).add(slope.mul(L::all(half_pixels.wrapping_mul(*aspect))));
-        let column = u.shift_right(across).mul(L::all(place.height));
-        let index = L::all(place.start).add(column).add(v.shift_right(down));
-        L::gather(picture.scene.textures.texels().as_ptr(), index).or(L::all(OPAQUE))
-    }
+    let [turns, slopes] = &bearings.strips[x / WIDE];
+    let u = token.of(turns, x % WIDE).add(token.splat(*turn));
+    let v = token.splat(1 << 31).add(token.of(slopes, x % WIDE).mul(token.splat(half_pixels.wrapping_mul(*aspect))));
+    let column = u.shift_right(across).mul(token.splat(place.height));
+    let index = token.splat(place.start).add(column).add(v.shift_right(down));
+    // SAFETY: the sky is one of the scene's textures; what is left of 32 bits after the shifts is less than its sides.
+    unsafe { L::gather(picture.scene.textures.texels().as_ptr(), index) }.or(token.splat(OPAQUE))
 }
 
 /// Draws the sky where a column shows it instead of a wall.
+///
+/// # Safety
+/// The rows must be on the frame, and nobody else may draw them meanwhile.
 #[inline(always)]
-pub(crate) unsafe fn draw<L: Lanes>(picture: &Picture, rows: &Range<i32>) {
+pub(crate) unsafe fn draw<L: Lanes>(token: Token<L>, picture: &Picture, rows: &Range<i32>) {
     for (number, strip) in picture.strips.iter().enumerate().filter(|(_, strip)| strip.sky != 0) {
         for lane in (0..WIDE).step_by(L::COUNT) {
             let x = number * WIDE + lane;
@@ -38,17 +38,12 @@ pub(crate) unsafe fn draw<L: Lanes>(picture: &Picture, rows: &Range<i32>) {
             if lanes == 0 {
                 continue;
             }
-            // SAFETY: the caller vouches for the instructions, and that the rows are on the frame and its own.
-            unsafe {
-                let (top, bottom) = (
-                    L::load(strip.wall.top[lane..].as_ptr().cast()),
-                    L::load(strip.wall.bottom[lane..].as_ptr().cast()),
-                );
-                for y in rows.start.max(strip.tops[0])..rows.end.min(strip.bottoms[1]) {
-                    let row = L::all(y as u32);
-                    let lanes = lanes & !top.greater(row) & bottom.greater(row);
-                    picture.put(picture.pixel(x, y), x, self::lanes::<L>(picture, x, y), lanes);
-                }
+            let (top, bottom) = (token.of(&strip.wall.top, lane), token.of(&strip.wall.bottom, lane));
+            for y in rows.start.max(strip.tops[0])..rows.end.min(strip.bottoms[1]) {
+                let row = token.splat(y as u32);
+                let lanes = lanes & !top.greater(row) & bottom.greater(row);
+                // SAFETY: the caller promises the rows; `lanes` are on the frame.
+                unsafe { picture.put(picture.pixel(x, y), x, self::lanes(token, picture, x, y), lanes) };
             }
         }
     }

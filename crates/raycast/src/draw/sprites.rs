@@ -1,12 +1,12 @@
 //! Sprites: pictures that stand on the map and face the eye, each column of them hidden by nearer walls.
-#![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
+#![allow(unsafe_code, reason = "bands write into one frame side by side, and texels are read without a check")]
 
 use crate::{
     draw::figures::{Extent, FLOCK, Figure},
     draw::gaps::{Gaps, Seen, Waiter, Waiting},
     draw::panes,
     draw::picture::Picture,
-    lanes::lanes::{Lanes, WIDE, Work},
+    lanes::lanes::{Lanes, Token, WIDE, Work},
     lanes::shade::{Pairs, blend, cover_at_most, shade, shade_or_shine},
     scene::textures::TextureSlot,
 };
@@ -14,12 +14,14 @@ use std::ops::Range;
 
 /// Draws all sprites in a run of rows, the nearest first; those that let through what is behind wait, and so do the panes
 /// before the farthest sprite.
+///
+/// # Safety
+/// The rows must be on the frame, and nobody else may draw them meanwhile.
 #[inline(always)]
-pub(crate) unsafe fn draw<L: Lanes>(picture: &Picture, rows: &Range<i32>, gaps: &mut Gaps) {
+pub(crate) unsafe fn draw<L: Lanes>(token: Token<L>, picture: &Picture, rows: &Range<i32>, gaps: &mut Gaps) {
     for (first, extents) in picture.figures.flocks_within(rows) {
         gaps.open_all(picture.strips);
-        // SAFETY: the caller vouches for the instructions, and that the rows are on the frame and its own.
-        unsafe { L::apart(Flock { picture, first, extents, rows, gaps }) };
+        token.apart(Flock { picture, first, extents, rows, gaps });
     }
 }
 
@@ -29,6 +31,7 @@ struct Flock<'a> {
     /// The number of the first.
     first: usize,
     extents: &'a [Extent],
+    /// Rows of the frame that nobody else draws.
     rows: &'a Range<i32>,
     gaps: &'a mut Gaps,
 }
@@ -36,7 +39,7 @@ struct Flock<'a> {
 impl<L: Lanes> Work<L> for Flock<'_> {
     /// Draws those that are not hidden by nearer ones.
     #[inline(always)]
-    unsafe fn go(mut self) {
+    fn go(mut self, token: Token<L>) {
         // Whether a register is still open cannot be foretold: those that are get noted down without a branch, and drawn afterwards.
         let (mut noted, mut count) = ([(0, 0); 2 * FLOCK + 1], 0);
         for (index, extent) in self.extents.iter().enumerate().rev() {
@@ -46,39 +49,34 @@ impl<L: Lanes> Work<L> for Flock<'_> {
             }
             let pairs = self.gaps.pairs(&rows);
             let [first, last] = [extent.columns[0], extent.columns[1] - 1].map(|column| column as usize / L::COUNT);
-            // SAFETY: the caller vouches for the instructions, and that the rows are on the frame and its own.
-            unsafe {
-                if last > first + 1 {
-                    self.columns::<L>(&noted[..count]);
-                    count = 0;
-                    for register in first..=last {
-                        self.columns::<L>(&[(index, register)]);
-                    }
-                    continue;
+            if last > first + 1 {
+                self.columns(token, &noted[..count]);
+                count = 0;
+                for register in first..=last {
+                    self.columns(token, &[(index, register)]);
                 }
+                continue;
             }
             noted[count] = (index, first);
             count += usize::from(self.gaps.is_open(first, pairs));
             noted[count] = (index, last);
             count += usize::from((last > first) & self.gaps.is_open(last, pairs));
         }
-        // SAFETY: as above.
-        unsafe { self.columns::<L>(&noted[..count]) };
+        self.columns(token, &noted[..count]);
     }
 }
 
 impl Flock<'_> {
     /// Draws the columns of figures in registers, unless nearer ones have hidden them meanwhile.
     #[inline(always)]
-    unsafe fn columns<L: Lanes>(&mut self, noted: &[(usize, usize)]) {
+    fn columns<L: Lanes>(&mut self, token: Token<L>, noted: &[(usize, usize)]) {
         let (picture, gaps) = (self.picture, &mut *self.gaps);
         for &(index, register) in noted {
             let rows = self.extents[index].within(self.rows);
             let pairs = gaps.pairs(&rows);
             if gaps.is_open(register, pairs) {
                 let (number, x) = (self.first + index, register * L::COUNT);
-                // SAFETY: the caller vouches for the instructions and the rows.
-                unsafe { L::apart(Columns { picture, number, x, rows: &rows, pairs, gaps }) };
+                token.apart(Columns { picture, number, x, rows: &rows, pairs, gaps });
             }
         }
     }
@@ -86,10 +84,8 @@ impl Flock<'_> {
 
 /// The columns of a register whose walls lie behind a depth.
 #[inline(always)]
-unsafe fn nearer<L: Lanes>(picture: &Picture, x: usize, depth: f32) -> u32 {
-    let depths = &picture.strips[x / WIDE].wall.depth[x % WIDE..];
-    // SAFETY: the caller vouches for the instructions; a strip has whole registers.
-    unsafe { L::load(depths.as_ptr().cast()).deeper(L::all(depth.to_bits())) }
+fn nearer<L: Lanes>(token: Token<L>, picture: &Picture, x: usize, depth: f32) -> u32 {
+    token.of(&picture.strips[x / WIDE].wall.depth, x % WIDE).deeper(token.splat(depth.to_bits()))
 }
 
 /// The columns of a sprite that one register may show.
@@ -97,7 +93,7 @@ struct Columns<'a> {
     picture: &'a Picture<'a>,
     number: usize,
     x: usize,
-    /// The sprite's rows in this run, and the pairs of them.
+    /// The sprite's rows in this run, which nobody else draws, and the pairs of them.
     rows: &'a Range<i32>,
     pairs: u64,
     gaps: &'a mut Gaps,
@@ -106,7 +102,7 @@ struct Columns<'a> {
 impl<L: Lanes> Work<L> for Columns<'_> {
     /// Draws those that no wall hides, or lets them wait.
     #[inline(always)]
-    unsafe fn go(self) {
+    fn go(self, token: Token<L>) {
         let Columns { picture, number, x, rows, pairs, gaps } = self;
         let figure = picture.figures.get(number);
         let [nearest, deepest] = picture.depths[x / WIDE];
@@ -115,61 +111,60 @@ impl<L: Lanes> Work<L> for Columns<'_> {
         }
         let from = (figure.across.first - x as i32).max(0);
         let end = (figure.across.end - x as i32).min(L::COUNT as i32);
-        // SAFETY: the caller vouches for the instructions and the rows, the span for the columns.
-        unsafe {
-            if picture.strips[x / WIDE].most_panes > 0 {
-                panes::pass::<L>(picture, x / WIDE, gaps, figure.depth);
-            }
-            let before = if figure.depth < nearest { L::ALL } else { nearer::<L>(picture, x, figure.depth) };
-            let lanes = before & ((1 << end) - 1) & !((1 << from) - 1);
-            let Some(seen) = gaps.seen::<L>(x, lanes, rows, pairs) else { return };
-            let place = picture.scene.textures.slot(figure.texture);
-            // Anything behind it is seen through it, other than through holes.
-            if place.is_thin || figure.cover < 256 {
-                gaps.wait(Waiting::Sprite(number), x, lanes, seen);
-                return;
-            }
-            let texel = texel_columns::<L>(figure, place, x as i32, lanes);
-            let open = gaps.open(x, &seen.rows);
-            if place.shines {
-                L::apart(Post::<L, false, true> { picture, figure, x, lanes, texel, seen, open });
-            } else {
-                L::apart(Post::<L, false, false> { picture, figure, x, lanes, texel, seen, open });
-            }
+        if picture.strips[x / WIDE].most_panes > 0 {
+            panes::pass::<L>(picture, x / WIDE, gaps, figure.depth);
+        }
+        let before = if figure.depth < nearest { L::ALL } else { nearer(token, picture, x, figure.depth) };
+        let lanes = before & ((1 << end) - 1) & !((1 << from) - 1);
+        let Some(seen) = gaps.seen(token, x, lanes, rows, pairs) else { return };
+        let place = picture.scene.textures.slot(figure.texture);
+        // Anything behind it is seen through it, other than through holes.
+        if place.is_thin || figure.cover < 256 {
+            gaps.wait(Waiting::Sprite(number), x, lanes, seen);
+            return;
+        }
+        let texel = texel_columns(token, figure, place, x as i32, lanes);
+        let open = gaps.open(x, &seen.rows);
+        if place.shines {
+            token.apart(Post::<L, false, true> { picture, figure, x, lanes, texel, seen, open });
+        } else {
+            token.apart(Post::<L, false, false> { picture, figure, x, lanes, texel, seen, open });
         }
     }
 }
 
 /// Draws a sprite that waited in the columns of one register.
+///
+/// # Safety
+/// The waiter must be one of this sprite, its rows and lanes on the frame, and nobody else may draw the rows meanwhile.
 #[inline(always)]
-pub(crate) unsafe fn lay<L: Lanes>(picture: &Picture, number: usize, waiter: &Waiter, open: &mut [u16]) {
-    let (figure, Waiter { x, lanes, seen, .. }) = (picture.figures.get(number), waiter);
-    // SAFETY: the caller vouches for the instructions, the rows and the columns.
-    unsafe {
-        let place = picture.scene.textures.slot(figure.texture);
-        let texel = texel_columns::<L>(figure, place, *x as i32, *lanes);
-        let seen = seen.clone();
-        let (x, lanes) = (*x, *lanes);
-        if place.shines {
-            L::apart(Post::<L, true, true> { picture, figure, x, lanes, texel, seen, open });
-        } else {
-            L::apart(Post::<L, true, false> { picture, figure, x, lanes, texel, seen, open });
-        }
+pub(crate) unsafe fn lay<L: Lanes>(
+    token: Token<L>,
+    picture: &Picture,
+    number: usize,
+    waiter: &Waiter,
+    open: &mut [u16],
+) {
+    let (figure, &Waiter { x, lanes, ref seen, .. }) = (picture.figures.get(number), waiter);
+    let (place, seen) = (picture.scene.textures.slot(figure.texture), seen.clone());
+    let texel = texel_columns(token, figure, place, x as i32, lanes);
+    if place.shines {
+        token.apart(Post::<L, true, true> { picture, figure, x, lanes, texel, seen, open });
+    } else {
+        token.apart(Post::<L, true, false> { picture, figure, x, lanes, texel, seen, open });
     }
 }
 
 /// The index of the first texel of the column of the texture that each lane shows; lanes outside a set show the first.
 #[inline(always)]
-unsafe fn texel_columns<L: Lanes>(figure: &Figure, place: &TextureSlot, x: i32, lanes: u32) -> L {
+fn texel_columns<L: Lanes>(token: Token<L>, figure: &Figure, place: &TextureSlot, x: i32, lanes: u32) -> L {
     let across = figure.across;
-    let iota: [u32; WIDE] = std::array::from_fn(|lane| lane as u32);
     let first = across.texel.wrapping_add(across.step.wrapping_mul((x - across.first) as u32));
-    // SAFETY: the caller vouches for the instructions.
-    unsafe {
-        let column = L::load(iota.as_ptr()).mul(L::all(across.step)).add(L::all(first)).shift_right(16);
-        let column = if figure.mirrored { L::all(place.width - 1).add(column.mul(L::all(u32::MAX))) } else { column };
-        L::all(place.start).add(L::choose(lanes, column, L::all(0)).mul(L::all(place.height)))
+    let mut column = token.iota().mul(token.splat(across.step)).add(token.splat(first)).shift_right(16);
+    if figure.mirrored {
+        column = token.splat(place.width - 1).add(column.mul(token.splat(u32::MAX)));
     }
+    token.splat(place.start).add(L::choose(lanes, column, token.splat(0)).mul(token.splat(place.height)))
 }
 
 /// The columns of a sprite that one register shows.
@@ -177,9 +172,11 @@ struct Post<'a, L, const THIN: bool, const SHINES: bool> {
     picture: &'a Picture<'a>,
     figure: &'a Figure,
     x: usize,
+    /// Columns of the frame that the figure covers.
     lanes: u32,
     /// The first texel of each column.
     texel: L,
+    /// Rows of the frame that the figure covers and nobody else draws.
     seen: Seen,
     /// The columns of the strip, of each of its rows, in which nothing nearer hides it.
     open: &'a mut [u16],
@@ -188,15 +185,15 @@ struct Post<'a, L, const THIN: bool, const SHINES: bool> {
 impl<L: Lanes, const THIN: bool, const SHINES: bool> Work<L> for Post<'_, L, THIN, SHINES> {
     /// Draws them from row to row.
     #[inline(always)]
-    unsafe fn go(self) {
+    fn go(self, token: Token<L>) {
         let Post { picture, figure, x, lanes, texel: column, mut seen, open } = self;
         let texels = picture.scene.textures.texels();
         let (first, down) = (seen.rows.start, figure.down);
         let row = |y: i32| down.texel + down.step * (y - down.first) as u32;
         let is_close = L::PERMUTES && down.step < 2 << 16;
-        // SAFETY: the caller vouches for the instructions, the rows and the columns; the span keeps to the texture's rows.
+        let paint = Paint::<L, THIN, SHINES>::new(token, picture, figure, x, lanes);
+        // SAFETY: rows and columns are on the frame and covered by the figure, whose spans keep to its texture.
         unsafe {
-            let paint = Paint::<L, THIN, SHINES>::new(picture, figure, x, lanes);
             while let Some(mut rows) = seen.next_run() {
                 if is_close && 2 * rows.len() >= L::COUNT {
                     let mut square = [column; WIDE];
@@ -210,7 +207,7 @@ impl<L: Lanes, const THIN: bool, const SHINES: bool> Work<L> for Post<'_, L, THI
                     }
                 }
                 for y in rows {
-                    let texel = L::gather(texels.as_ptr(), column.add(L::all(row(y) >> 16)));
+                    let texel = L::gather(texels.as_ptr(), column.add(token.splat(row(y) >> 16)));
                     paint.row(y, texel, &mut open[(y - first) as usize]);
                 }
             }
@@ -220,6 +217,9 @@ impl<L: Lanes, const THIN: bool, const SHINES: bool> Work<L> for Post<'_, L, THI
 
 /// The texels of as many rows as there are columns in a register, from a place down the texture on, in 2^-16 texels, in the
 /// columns of a set; each row is less than two texels further down, so that two loads serve a whole column.
+///
+/// # Safety
+/// Each column of the set must be one of a texture among these texels, and the place must be in the texture.
 #[inline(always)]
 unsafe fn texel_square<L: Lanes>(
     texels: &[u32],
@@ -229,26 +229,24 @@ unsafe fn texel_square<L: Lanes>(
     step: u32,
     square: &mut [L; WIDE],
 ) {
-    let iota: [u32; WIDE] = std::array::from_fn(|lane| lane as u32);
-    let mut firsts = [0; WIDE];
-    // SAFETY: the caller vouches for the instructions and that the first row is one of the texture's; behind the last texel
-    // of all there are as many as two registers hold.
+    let token = columns.token();
+    let firsts = columns.add(token.splat(place >> 16)).to_array();
+    let index = token.iota().mul(token.splat(step)).add(token.splat(place & 0xffff)).shift_right(16);
+    let some = lanes.trailing_zeros() as usize..(32 - lanes.leading_zeros()) as usize;
+    // SAFETY: the caller promises that each column begins with a texel; behind the last one there are as many as two registers hold.
     unsafe {
-        columns.add(L::all(place >> 16)).store(firsts.as_mut_ptr());
-        let index = L::load(iota.as_ptr()).mul(L::all(step)).add(L::all(place & 0xffff)).shift_right(16);
-        let some = lanes.trailing_zeros() as usize..(32 - lanes.leading_zeros()) as usize;
         if step <= 1 << 16 {
             for column in some {
-                square[column] = L::load(texels.as_ptr().add(firsts[column] as usize)).permute(index);
+                square[column] = L::load(token, texels.as_ptr().add(firsts[column] as usize)).permute(index);
             }
         } else {
             for column in some {
                 let from = texels.as_ptr().add(firsts[column] as usize);
-                square[column] = L::load(from).permute_both(L::load(from.add(L::COUNT)), index);
+                square[column] = L::load(token, from).permute_both(L::load(token, from.add(L::COUNT)), index);
             }
         }
-        L::transpose(square);
     }
+    L::transpose(square);
 }
 
 /// What rows of a sprite have in common in the columns of one register. It is told once: for all that the compiler knows, a pixel that is
@@ -269,34 +267,35 @@ struct Paint<'a, L, const THIN: bool, const SHINES: bool> {
 
 impl<'a, L: Lanes, const THIN: bool, const SHINES: bool> Paint<'a, L, THIN, SHINES> {
     #[inline(always)]
-    unsafe fn new(picture: &'a Picture, figure: &Figure, x: usize, lanes: u32) -> Self {
+    fn new(token: Token<L>, picture: &'a Picture, figure: &Figure, x: usize, lanes: u32) -> Self {
         let [red, green, blue, _] = figure.light;
         let fog = picture.scene.air.fog.map(|colour| figure.fog * u32::from(colour));
         let (width, is_whole) = (picture.width, x + L::COUNT <= picture.width);
-        // SAFETY: the caller vouches for the instructions and the columns.
-        unsafe {
-            let (top, light, fog) = (picture.pixel(x, 0), Pairs::all([red, green, blue]), Pairs::all(fog));
-            Paint { picture, x, top, width, is_whole, lanes, light, fog, cover: figure.cover }
-        }
+        let (light, fog) = (Pairs::splat(token, [red, green, blue]), Pairs::splat(token, fog));
+        Paint { picture, x, top: picture.pixel(x, 0), width, is_whole, lanes, light, fog, cover: figure.cover }
     }
 
     /// Draws texels of a row in those columns that are open, but for their holes; what they hide is open no more.
+    ///
+    /// # Safety
+    /// The row and the lanes must be on the frame, and nobody else may draw the row meanwhile.
     #[inline(always)]
     unsafe fn row(&self, y: i32, texel: L, open: &mut u16) {
-        // SAFETY: the caller vouches for the instructions, the row and the columns.
+        let token = texel.token();
+        // Whether any texel is seen is hard to foretell: a branch would cost more than it saves.
+        let lanes = self.lanes & u32::from(*open) >> (self.x % WIDE) & texel.touching(token.splat(0xff00_0000));
+        if !THIN {
+            *open &= !(lanes << (self.x % WIDE)) as u16;
+        }
+        let rounding = self.picture.rounding(token, y);
+        let more = self.fog.add(rounding);
+        let mut colour =
+            if SHINES { shade_or_shine(texel, self.light, more, rounding) } else { shade(texel, self.light, more) };
+        let to = self.top.wrapping_add(y as usize * self.width);
+        // SAFETY: the caller promises the row and the lanes; `is_whole` says that all of the register is on the frame.
         unsafe {
-            // Whether any texel is seen is hard to foretell: a branch would cost more than it saves.
-            let lanes = self.lanes & u32::from(*open) >> (self.x % WIDE) & texel.touching(L::all(0xff00_0000));
-            if !THIN {
-                *open &= !(lanes << (self.x % WIDE)) as u16;
-            }
-            let rounding = self.picture.rounding::<L>(y);
-            let more = self.fog.add(rounding);
-            let mut colour =
-                if SHINES { shade_or_shine(texel, self.light, more, rounding) } else { shade(texel, self.light, more) };
-            let to = self.top.add(y as usize * self.width);
             if THIN {
-                let below = if self.is_whole { L::load(to) } else { L::load_some(to, lanes) };
+                let below = if self.is_whole { L::load(token, to) } else { L::load_some(token, to, lanes) };
                 colour = blend(colour, below, cover_at_most(texel, self.cover));
             }
             if self.is_whole { colour.merge(to, lanes) } else { colour.store_some(to, lanes) }
@@ -307,7 +306,8 @@ impl<'a, L: Lanes, const THIN: bool, const SHINES: bool> Paint<'a, L, THIN, SHIN
 #[cfg(test)]
 mod tests {
     use crate::{
-        scene::scene::Sprite,
+        scene::light::Light,
+        scene::scene::{Scene, Sprite},
         scene::textures::TextureId,
         testing::{BLUE_LEFT, Numbers, RED, Seen, along_row, down_column, look, open, picture, room, seen, sprite},
     };
@@ -364,7 +364,7 @@ mod tests {
         let mut scene = room("#######\n#  |  #\n#######");
         look(&mut scene, 1.2, 1.5, 0.0);
         scene.sprites.push(sprite(5.0, 1.5, RED));
-        let reds = |scene: &crate::scene::scene::Scene| {
+        let reds = |scene: &Scene| {
             let frame = picture(scene, 160, 90);
             (0..160).filter(|&x| seen(frame.pixel(x, 45).unwrap()) == Seen::Red).count()
         };
@@ -383,7 +383,7 @@ mod tests {
         look(&mut scene, 1.5, 2.5, 0.0);
         for y in 1..4 {
             for x in 1..8 {
-                scene.map.cell_mut(x, y).unwrap().light = crate::scene::light::Light::even([0; 3]);
+                scene.map.cell_mut(x, y).unwrap().light = Light::even([0; 3]);
             }
         }
         scene.sprites.push(sprite(5.5, 2.5, RED));

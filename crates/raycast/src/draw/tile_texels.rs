@@ -2,10 +2,10 @@
 //!
 //! Nearby, a register's pixels show few columns and rows of a texture, a patch of it, which is read whole: some loads and
 //! permutations in place of a load for each pixel. Farther away texels are read one by one.
-#![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
+#![allow(unsafe_code, reason = "texels are read without a check")]
 
 use crate::{
-    lanes::lanes::Lanes,
+    lanes::lanes::{Lanes, Token},
     scene::textures::{TextureSlot, Textures},
 };
 
@@ -25,18 +25,19 @@ pub(crate) struct TileTexels<L> {
 
 impl<L: Lanes> TileTexels<L> {
     /// The textures in these places, whose pixels lie so far apart along both axes, in units of 2^-32 tiles.
+    ///
+    /// # Safety
+    /// The places must be those of textures of this collection that can tile.
     #[inline(always)]
-    pub(crate) unsafe fn new(textures: &Textures, places: [&TextureSlot; 2], step: [i64; 2]) -> Self {
+    pub(crate) unsafe fn new(token: Token<L>, textures: &Textures, places: [&TextureSlot; 2], step: [i64; 2]) -> Self {
         let texels = textures.texels().as_ptr();
         let is_alike = (places[0].width, places[0].height) == (places[1].width, places[1].height);
-        // SAFETY: the caller vouches for the instructions; textures lie among all texels.
-        unsafe {
-            TileTexels {
-                from: [texels.add(places[0].start as usize), texels.add(places[1].start as usize)],
-                indices: [Indices::new(places[0]), Indices::new(places[1])],
-                is_alike,
-                patch: Patch::new::<L>(places[0], step).filter(|_| is_alike),
-            }
+        TileTexels {
+            // SAFETY: the caller promises that they begin among all texels.
+            from: unsafe { [texels.add(places[0].start as usize), texels.add(places[1].start as usize)] },
+            indices: [Indices::new(token, places[0]), Indices::new(token, places[1])],
+            is_alike,
+            patch: Patch::new::<L>(places[0], step).filter(|_| is_alike),
         }
     }
 
@@ -46,26 +47,22 @@ impl<L: Lanes> TileTexels<L> {
         self.patch.as_ref().map(|patch| patch.shape)
     }
 
-    /// The texels of the first `COUNT` surfaces at places in the tile, read by patches of a `SHAPE` that begin at the least of the places
-    /// along each axis, or [`ONE_BY_ONE`]; lanes outside the tile do not count.
+    /// Reads the texels of the first `COUNT` surfaces at places in the tile. If `SHAPE` is that of the patches, patches are read that begin
+    /// at the least of the places along each axis. Otherwise ([`ONE_BY_ONE`]), texels are. Lanes outside the tile do not count.
     #[inline(always)]
-    pub(crate) unsafe fn at<const COUNT: usize, const SHAPE: usize>(&self, places: [L; 2], least: [i64; 2]) -> [L; 2] {
-        // SAFETY: the caller vouches for the instructions and the shape.
-        unsafe {
-            match &self.patch {
-                Some(patch) if SHAPE != ONE_BY_ONE => self.of::<COUNT, SHAPE>(patch, places, least),
-                _ => self.one_by_one::<COUNT>(places),
-            }
+    pub(crate) fn at<const COUNT: usize, const SHAPE: usize>(&self, places: [L; 2], least: [i64; 2]) -> [L; 2] {
+        match &self.patch {
+            Some(patch) if SHAPE == patch.shape => self.of::<COUNT, SHAPE>(patch, places, least),
+            _ => self.one_by_one::<COUNT>(places),
         }
     }
 
     /// The texels of the first `COUNT` surfaces at places in the tile, read one by one.
     #[inline(always)]
-    unsafe fn one_by_one<const COUNT: usize>(&self, [u, v]: [L; 2]) -> [L; 2] {
-        // SAFETY: the caller vouches for the instructions; what is left of 32 bits after the shifts is less than the
-        // texture's sides.
+    fn one_by_one<const COUNT: usize>(&self, [u, v]: [L; 2]) -> [L; 2] {
+        let index = self.indices[0].texel(u, v);
+        // SAFETY: what is left of 32 bits after the shifts is less than the texture's sides.
         unsafe {
-            let index = self.indices[0].texel(u, v);
             if COUNT < 2 {
                 [L::gather(self.from[0], index); 2]
             } else if self.is_alike {
@@ -76,17 +73,12 @@ impl<L: Lanes> TileTexels<L> {
         }
     }
 
-    /// The texels at places that a patch of a shape holds.
+    /// The texels at places that a patch holds, which is of a `SHAPE`.
     #[inline(always)]
-    unsafe fn of<const COUNT: usize, const SHAPE: usize>(
-        &self,
-        patch: &Patch,
-        [u, v]: [L; 2],
-        least: [i64; 2],
-    ) -> [L; 2] {
-        // SAFETY: as above.
+    fn of<const COUNT: usize, const SHAPE: usize>(&self, patch: &Patch, [u, v]: [L; 2], least: [i64; 2]) -> [L; 2] {
+        let (index, offset) = patch.index::<L, SHAPE>(u, v, least);
+        // SAFETY: wherever a patch begins, it ends within its texture, and the other one is equally large if it has patches.
         unsafe {
-            let (index, offset) = patch.index::<L, SHAPE>(u, v, least);
             let floor = L::patch::<SHAPE>(self.from[0].add(offset), patch.height, index);
             if COUNT < 2 {
                 return [floor; 2];
@@ -106,19 +98,17 @@ struct Indices<L> {
 
 impl<L: Lanes> Indices<L> {
     #[inline(always)]
-    unsafe fn new(place: &TextureSlot) -> Self {
+    fn new(token: Token<L>, place: &TextureSlot) -> Self {
         let [across, down] = place.shifts();
         let down_bits = 32 - down;
-        // SAFETY: the caller vouches for the instructions.
-        let columns = unsafe { L::all((place.width - 1) << down_bits) };
+        let columns = token.splat((place.width - 1) << down_bits);
         Indices { columns, across: across - down_bits, down }
     }
 
     /// The number of a texel: the column's times the height, and the row's in the bits below.
     #[inline(always)]
-    unsafe fn texel(&self, u: L, v: L) -> L {
-        // SAFETY: as above.
-        unsafe { L::pick(self.columns, u.shift_right(self.across), v.shift_right(self.down)) }
+    fn texel(&self, u: L, v: L) -> L {
+        self.columns.pick(u.shift_right(self.across), v.shift_right(self.down))
     }
 }
 
@@ -155,16 +145,14 @@ impl Patch {
 
     /// Which texels of a patch the lanes show, and where among the texture's texels the patch begins.
     #[inline(always)]
-    unsafe fn index<L: Lanes, const SHAPE: usize>(&self, u: L, v: L, least: [i64; 2]) -> (L, usize) {
+    fn index<L: Lanes, const SHAPE: usize>(&self, u: L, v: L, least: [i64; 2]) -> (L, usize) {
         // Places before the tile are those of lanes that do not count.
         let begin = |axis: usize| (least[axis].max(0) as u64 >> self.shifts[axis]).min(self.last[axis].into()) as u32;
         let [column, row] = [begin(0), begin(1)];
         let rows = L::PATCHES[SHAPE][1];
-        // SAFETY: the caller vouches for the instructions.
-        let index = unsafe {
-            let columns = u.shift_right(self.shifts[0] - rows.trailing_zeros()).and(L::all(rows.wrapping_neg()));
-            columns.add(v.shift_right(self.shifts[1])).add(L::all((column * rows + row).wrapping_neg()))
-        };
+        let token = u.token();
+        let columns = u.shift_right(self.shifts[0] - rows.trailing_zeros()).and(token.splat(rows.wrapping_neg()));
+        let index = columns.add(v.shift_right(self.shifts[1])).add(token.splat((column * rows + row).wrapping_neg()));
         (index, column as usize * self.height + row as usize)
     }
 }

@@ -1,10 +1,11 @@
 //! Walls: neighbouring columns together, row by row, straight into the frame.
-#![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
+#![allow(unsafe_code, reason = "bands write into one frame side by side, and texels are read without a check")]
 
 use crate::{
     draw::picture::Picture,
-    lanes::lanes::{Lanes, WIDE, Work},
+    lanes::lanes::{Lanes, Token, WIDE, Work},
     lanes::shade::{Pairs, shade, shade_or_shine},
+    scene::textures::Textures,
     walk::slice::Slices,
     walk::strip::Strip,
 };
@@ -12,7 +13,9 @@ use std::ops::Range;
 
 /// Sixteen, eight or four columns of slices, in registers.
 #[derive(Clone, Copy)]
-pub(crate) struct Loaded<L> {
+pub(crate) struct Loaded<'a, L> {
+    /// All texels, among which those of the slices are.
+    texels: &'a [u32],
     pub(crate) top: L,
     pub(crate) bottom: L,
     start: L,
@@ -23,73 +26,90 @@ pub(crate) struct Loaded<L> {
     pub(crate) fog: Pairs<L>,
 }
 
-impl<L: Lanes> Loaded<L> {
-    /// The slices from this lane on.
+impl<'a, L: Lanes> Loaded<'a, L> {
+    /// The slices in the register at this lane.
+    ///
+    /// # Safety
+    /// The slices must show textures of this collection.
     #[inline(always)]
-    pub(crate) unsafe fn new(slices: &Slices, lane: usize) -> Self {
-        // SAFETY: the caller vouches for the instructions; all arrays are as long.
-        unsafe {
-            Loaded {
-                top: L::load(slices.top[lane..].as_ptr().cast()),
-                bottom: L::load(slices.bottom[lane..].as_ptr().cast()),
-                start: L::load(slices.start[lane..].as_ptr()),
-                step: L::load(slices.step[lane..].as_ptr()),
-                texel: L::load(slices.texel[lane..].as_ptr()),
-                shift: L::load(slices.shift[lane..].as_ptr()),
-                light: Pairs {
-                    red_blue: L::load(slices.red_blue[lane..].as_ptr()),
-                    green: L::load(slices.green[lane..].as_ptr()),
-                },
-                fog: Pairs {
-                    red_blue: L::load(slices.fog_red_blue[lane..].as_ptr()),
-                    green: L::load(slices.fog_green[lane..].as_ptr()),
-                },
-            }
+    pub(crate) unsafe fn new(token: Token<L>, textures: &'a Textures, slices: &Slices, lane: usize) -> Self {
+        Loaded {
+            texels: textures.texels(),
+            top: token.of(&slices.top, lane),
+            bottom: token.of(&slices.bottom, lane),
+            start: token.of(&slices.start, lane),
+            step: token.of(&slices.step, lane),
+            texel: token.of(&slices.texel, lane),
+            shift: token.of(&slices.shift, lane),
+            light: Pairs { red_blue: token.of(&slices.red_blue, lane), green: token.of(&slices.green, lane) },
+            fog: Pairs { red_blue: token.of(&slices.fog_red_blue, lane), green: token.of(&slices.fog_green, lane) },
         }
     }
 
     /// The places down the things at a row.
     #[inline(always)]
-    pub(crate) unsafe fn places(&self, y: i32) -> L {
-        // SAFETY: the caller vouches for the instructions.
-        unsafe { self.start.add(self.step.mul(L::all(y as u32))) }
+    pub(crate) fn places(&self, y: i32) -> L {
+        self.start.add(self.step.mul(self.step.token().splat(y as u32)))
     }
 
     /// The places one row further down.
     #[inline(always)]
-    pub(crate) unsafe fn next(&self, places: L) -> L {
-        // SAFETY: as above.
-        unsafe { places.add(self.step) }
+    pub(crate) fn next(&self, places: L) -> L {
+        places.add(self.step)
     }
 
     /// The texels at these places; wherever they are, each lies in its column of a texture.
     #[inline(always)]
-    pub(crate) unsafe fn texels(&self, texels: &[u32], places: L) -> L {
-        // SAFETY: as above; what is left of 32 bits after the shift is less than the texture is high.
-        unsafe { L::gather(texels.as_ptr(), self.texel.add(places.shift_right_each(self.shift))) }
+    pub(crate) fn texels(&self, places: L) -> L {
+        // SAFETY: what is left of 32 bits after the shift is less than the texture is high.
+        unsafe { L::gather(self.texels.as_ptr(), self.texel.add(places.shift_right_each(self.shift))) }
     }
 
     /// True if each row lies less than a texel further down every thing than the one above.
     #[inline(always)]
-    pub(crate) unsafe fn is_close(&self) -> bool {
-        // SAFETY: as above.
-        unsafe { self.step.shift_right_each(self.shift).touching(L::all(u32::MAX)) == 0 }
+    pub(crate) fn is_close(&self) -> bool {
+        self.step.shift_right_each(self.shift).touching(self.step.token().splat(u32::MAX)) == 0
     }
 
     /// The columns that have a pixel in this row.
     #[inline(always)]
-    pub(crate) unsafe fn in_row(&self, y: i32) -> u32 {
-        // SAFETY: the caller vouches for the instructions.
-        unsafe {
-            let y = L::all(y as u32);
-            !self.top.greater(y) & self.bottom.greater(y)
+    pub(crate) fn in_row(&self, y: i32) -> u32 {
+        let y = self.top.token().splat(y as u32);
+        !self.top.greater(y) & self.bottom.greater(y)
+    }
+
+    /// Reads the texels of as many rows, from `y` on, as a register has columns. Each row is less than a texel further down. `slices` and
+    /// `lane` are those that were loaded.
+    ///
+    /// So many texels as a register holds are then enough for each column. They lie in one place, and are read together.
+    #[inline(always)]
+    pub(crate) fn square(&self, slices: &Slices, lane: usize, y: i32, square: &mut [L; WIDE]) {
+        let token = self.top.token();
+        // The first row that a column has decides where its texels begin: above it, places lie outside the texture.
+        let row = token.splat(y as u32);
+        let row = L::choose(self.top.greater(row), self.top, row);
+        let first = self.start.add(self.step.mul(row)).shift_right_each(self.shift);
+        let firsts = self.texel.add(first).to_array();
+        let taken = first.mul(token.splat(u32::MAX)).shift_left_each(self.shift);
+        let places = self.places(y).add(taken).to_array();
+        let iota = token.iota();
+        for (column, register) in square.iter_mut().enumerate().take(L::COUNT) {
+            let at = iota.mul(token.splat(slices.step[lane + column])).add(token.splat(places[column]));
+            let index = at.shift_right(slices.shift[lane + column]);
+            // SAFETY: what is left of 32 bits after the shift is less than the texture is high, and behind the last texel there are
+            // as many as a register holds.
+            *register = unsafe { L::load(token, self.texels.as_ptr().add(firsts[column] as usize)) }.permute(index);
         }
+        L::transpose(square);
     }
 }
 
 /// Draws the walls of a run of rows.
+///
+/// # Safety
+/// The rows must be on the frame, and nobody else may draw them meanwhile.
 #[inline(always)]
-pub(crate) unsafe fn draw<L: Lanes>(picture: &Picture, rows: &Range<i32>) {
+pub(crate) unsafe fn draw<L: Lanes>(token: Token<L>, picture: &Picture, rows: &Range<i32>) {
     let is_foggy = picture.scene.air.fog != [0; 3];
     for (number, strip) in picture.strips.iter().enumerate() {
         let rows = rows.start.max(strip.tops[0])..rows.end.min(strip.bottoms[1]);
@@ -97,16 +117,13 @@ pub(crate) unsafe fn draw<L: Lanes>(picture: &Picture, rows: &Range<i32>) {
             continue;
         }
         for lane in (0..WIDE).step_by(L::COUNT) {
-            // SAFETY: the caller vouches for the instructions, and that the rows are on the frame and its own.
-            unsafe {
-                let (x, rows) = (number * WIDE, &rows);
-                if strip.shines {
-                    L::apart(Columns::<true, true> { picture, strip, x, lane, rows });
-                } else if is_foggy {
-                    L::apart(Columns::<true, false> { picture, strip, x, lane, rows });
-                } else {
-                    L::apart(Columns::<false, false> { picture, strip, x, lane, rows });
-                }
+            let (x, rows) = (number * WIDE, &rows);
+            if strip.shines {
+                token.apart(Columns::<true, true> { picture, strip, x, lane, rows });
+            } else if is_foggy {
+                token.apart(Columns::<true, false> { picture, strip, x, lane, rows });
+            } else {
+                token.apart(Columns::<false, false> { picture, strip, x, lane, rows });
             }
         }
     }
@@ -119,28 +136,30 @@ struct Columns<'a, const FOGGY: bool, const SHINES: bool> {
     /// The first of the strip's columns, and the first of the register's within the strip.
     x: usize,
     lane: usize,
+    /// Rows of the frame that nobody else draws.
     rows: &'a Range<i32>,
 }
 
 impl<L: Lanes, const FOGGY: bool, const SHINES: bool> Work<L> for Columns<'_, FOGGY, SHINES> {
     /// Draws them.
     #[inline(always)]
-    unsafe fn go(self) {
+    fn go(self, token: Token<L>) {
         let Columns { picture, strip, x, lane, rows } = self;
         let lanes = picture.lanes::<L>(x + lane);
         // The rows in which every column has a pixel.
         let start = strip.tops[1].clamp(rows.start, rows.end);
         let end = if lanes == L::ALL { strip.bottoms[0].clamp(start, rows.end) } else { start };
-        // SAFETY: the caller vouches for the instructions and the rows, `lanes` for the columns.
+        // SAFETY: strips show textures of the scene. All rows are the band's, and `lanes` are on the frame, which are all of the
+        // register between `start` and `end`.
         unsafe {
-            let wall = Loaded::<L>::new(&strip.wall, lane);
+            let wall = Loaded::new(token, &picture.scene.textures, &strip.wall, lane);
             let mut rows = rows.clone();
             let mut texels = [wall.top; WIDE];
             // A square is worth its trouble if half of it is seen.
             while L::PERMUTES && strip.is_close && 2 * rows.len() >= L::COUNT {
                 let square = rows.start..rows.end.min(rows.start + L::COUNT as i32);
                 rows.start = square.end;
-                texel_square(picture.scene.textures.texels(), &wall, &strip.wall, lane, square.start, &mut texels);
+                wall.square(&strip.wall, lane, square.start, &mut texels);
                 for (y, texel) in square.zip(&texels) {
                     let pixel = shaded::<L, FOGGY, SHINES>(picture, &wall, y, *texel);
                     let to = picture.pixel(x + lane, y);
@@ -172,79 +191,39 @@ impl<L: Lanes, const FOGGY: bool, const SHINES: bool> Work<L> for Columns<'_, FO
 
 /// One row of walls; the places move on to the next.
 #[inline(always)]
-unsafe fn row<L: Lanes, const FOGGY: bool, const SHINES: bool>(
+fn row<L: Lanes, const FOGGY: bool, const SHINES: bool>(
     picture: &Picture,
     wall: &Loaded<L>,
     y: i32,
     places: &mut L,
 ) -> L {
-    // SAFETY: the caller vouches for the instructions.
-    unsafe {
-        let texel = wall.texels(picture.scene.textures.texels(), *places);
-        *places = wall.next(*places);
-        shaded::<L, FOGGY, SHINES>(picture, wall, y, texel)
-    }
+    let texel = wall.texels(*places);
+    *places = wall.next(*places);
+    shaded::<L, FOGGY, SHINES>(picture, wall, y, texel)
 }
 
 /// Texels of walls in their light.
 #[inline(always)]
-unsafe fn shaded<L: Lanes, const FOGGY: bool, const SHINES: bool>(
-    picture: &Picture,
-    wall: &Loaded<L>,
-    y: i32,
-    texel: L,
-) -> L {
-    // SAFETY: the caller vouches for the instructions.
-    unsafe {
-        let rounding = picture.rounding::<L>(y);
-        let more = if FOGGY { wall.fog.add(rounding) } else { rounding };
-        if SHINES { shade_or_shine(texel, wall.light, more, rounding) } else { shade(texel, wall.light, more) }
-    }
-}
-
-/// The texels of as many rows, from `y` on, as there are columns in a register; each row is less than a texel further down.
-///
-/// So many texels as a register holds are then enough for each column. They lie in one place, and are read together.
-#[inline(always)]
-pub(crate) unsafe fn texel_square<L: Lanes>(
-    texels: &[u32],
-    wall: &Loaded<L>,
-    slices: &Slices,
-    lane: usize,
-    y: i32,
-    square: &mut [L; WIDE],
-) {
-    let iota: [u32; WIDE] = std::array::from_fn(|lane| lane as u32);
-    let (mut firsts, mut places) = ([0; WIDE], [0; WIDE]);
-    // SAFETY: the caller vouches for the instructions; what is left of 32 bits after the shift is less than the texture is
-    // high, and behind the last texel there are as many as a register holds.
-    unsafe {
-        let iota = L::load(iota.as_ptr());
-        // The first row that a column has decides where its texels begin: above it, places lie outside the texture.
-        let row = L::all(y as u32);
-        let row = L::choose(wall.top.greater(row), wall.top, row);
-        let first = wall.start.add(wall.step.mul(row)).shift_right_each(wall.shift);
-        wall.texel.add(first).store(firsts.as_mut_ptr());
-        let taken = first.mul(L::all(u32::MAX)).shift_left_each(wall.shift);
-        wall.places(y).add(taken).store(places.as_mut_ptr());
-        for (column, register) in square.iter_mut().enumerate().take(L::COUNT) {
-            let at = iota.mul(L::all(slices.step[lane + column])).add(L::all(places[column]));
-            let index = at.shift_right(slices.shift[lane + column]);
-            *register = L::load(texels.as_ptr().add(firsts[column] as usize)).permute(index);
-        }
-        L::transpose(square);
-    }
+fn shaded<L: Lanes, const FOGGY: bool, const SHINES: bool>(picture: &Picture, wall: &Loaded<L>, y: i32, texel: L) -> L {
+    let rounding = picture.rounding(texel.token(), y);
+    let more = if FOGGY { wall.fog.add(rounding) } else { rounding };
+    if SHINES { shade_or_shine(texel, wall.light, more, rounding) } else { shade(texel, wall.light, more) }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::{QUARTERS, Seen, down_column, look, picture, room};
+    use crate::{
+        scene::scene::CellKind,
+        scene::texture::Texture,
+        testing::{QUARTERS, Seen, down_column, look, picture, room},
+    };
+    use std::sync::Arc;
 
     #[test]
     fn a_wall_shows_its_whole_texture_from_ceiling_to_floor() {
         let mut scene = room("####\n#  #\n####");
         for y in 0..3 {
-            scene.map.cell_mut(3, y).unwrap().kind = crate::scene::scene::CellKind::Wall([QUARTERS; 4]);
+            scene.map.cell_mut(3, y).unwrap().kind = CellKind::Wall([QUARTERS; 4]);
         }
         look(&mut scene, 1.0, 1.5, 0.0);
         let frame = picture(&scene, 41, 61);
@@ -258,7 +237,7 @@ mod tests {
         let mut scene = room(&["#".repeat(30), format!("#{}#", " ".repeat(28)), "#".repeat(30)].join("\n"));
         for x in 0..30 {
             for y in [0, 2] {
-                scene.map.cell_mut(x, y).unwrap().kind = crate::scene::scene::CellKind::Wall([QUARTERS; 4]);
+                scene.map.cell_mut(x, y).unwrap().kind = CellKind::Wall([QUARTERS; 4]);
             }
         }
         look(&mut scene, 1.5, 1.5, 0.0);
@@ -274,18 +253,17 @@ mod tests {
     #[test]
     fn far_walls_and_floors_show_smaller_versions_and_near_ones_stay_as_they_are() {
         let mut scene = room(&["#".repeat(42), format!("#{}#", " ".repeat(40)), "#".repeat(42)].join("\n"));
-        let textures = std::sync::Arc::make_mut(&mut scene.textures);
+        let textures = Arc::make_mut(&mut scene.textures);
         // Black and white texels by turns: their mean is grey.
         let texels: Vec<[u8; 4]> =
             (0..4096).map(|i| [[0, 255][(i + i / 64) % 2]; 3]).map(|[r, g, b]| [r, g, b, 255]).collect();
-        let chequered =
-            textures.push(&crate::scene::texture::Texture::new(64, 64, texels.as_flattened()).unwrap()).unwrap();
+        let chequered = textures.push(&Texture::new(64, 64, texels.as_flattened()).unwrap()).unwrap();
         textures.make_levels(chequered).unwrap();
         for (x, y) in (0..42).flat_map(|x| (0..3).map(move |y| (x, y))) {
             let cell = scene.map.cell_mut(x, y).unwrap();
             (cell.floor, cell.ceiling) = (chequered, chequered);
             if y != 1 || x == 0 || x == 41 {
-                cell.kind = crate::scene::scene::CellKind::Wall([chequered; 4]);
+                cell.kind = CellKind::Wall([chequered; 4]);
             }
         }
         scene.air.clear = f32::INFINITY;

@@ -1,16 +1,23 @@
 //! Eight lanes, by AVX2.
-#![allow(clippy::undocumented_unsafe_blocks, reason = "one promise, made by the trait, covers all of them")]
-#![allow(unsafe_code, reason = "the processor's own instructions, and places in a frame that others write beside")]
+#![allow(
+    clippy::undocumented_unsafe_blocks,
+    reason = "values exist only where the instructions do, and callers promise memory"
+)]
+#![allow(unsafe_code, reason = "the processor's own instructions, and raw memory")]
 
 use crate::{
-    lanes::lanes::{Lanes, WIDE, Work},
+    lanes::lanes::{Lanes, Token, WIDE, Work},
     lanes::sse2::{four, two},
 };
 use std::arch::x86_64::*;
 
 /// Eight lanes; texels are read by one instruction for all, or one by one.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Avx2<const GATHERS: bool>(__m256i);
+
+/// Numbers that never lie on two cache lines: of such a store, no load would get its part before it is in the cache.
+#[repr(align(32))]
+struct Line([u32; 8]);
 
 /// The lanes whose bits are all set.
 #[inline(always)]
@@ -18,71 +25,59 @@ unsafe fn set(lanes: __m256i) -> u32 {
     unsafe { _mm256_movemask_ps(_mm256_castsi256_ps(lanes)) as u32 }
 }
 
-/// All bits of the lanes of a set.
-#[inline(always)]
-unsafe fn mask(lanes: u32) -> __m256i {
-    unsafe {
-        let bits = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
-        _mm256_cmpeq_epi32(_mm256_and_si256(_mm256_set1_epi32(lanes as i32), bits), bits)
+impl<const GATHERS: bool> Avx2<GATHERS> {
+    /// All bits of the lanes of a set.
+    #[inline(always)]
+    fn mask(token: Token<Self>, lanes: u32) -> __m256i {
+        unsafe {
+            let bits = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
+            _mm256_cmpeq_epi32(_mm256_and_si256(token.splat(lanes).0, bits), bits)
+        }
+    }
+
+    /// The lanes as numbers of the general registers. They pass through memory: on most processors a load is quicker than
+    /// taking a number out of a vector.
+    #[inline(always)]
+    fn numbers(self) -> [u32; 8] {
+        let mut numbers = Line([0; 8]);
+        let mut place = &raw mut numbers;
+        unsafe {
+            _mm256_store_si256(place.cast(), self.0);
+            // For all that the compiler knows this is another place, so that it does not take the numbers from the lanes after all.
+            std::arch::asm!("/* {} */", inout(reg) place, options(pure, readonly, nostack, preserves_flags));
+            (*place).0
+        }
+    }
+
+    /// The numbers at these indices, read one by one.
+    #[inline(always)]
+    unsafe fn one_by_one(from: *const u32, indices: [u32; 8]) -> Self {
+        unsafe {
+            let [a, b, c, d, e, f, g, h] = indices.map(|index| from.add(index as usize));
+            Avx2(_mm256_set_m128i(four([e, f, g, h]), four([a, b, c, d])))
+        }
     }
 }
 
-/// The lanes as numbers of the general registers. They pass through memory: on most processors a load is quicker than
-/// taking a number out of a vector.
-#[inline(always)]
-unsafe fn numbers(lanes: __m256i) -> [u32; 8] {
-    let mut numbers = Line([0; 8]);
-    let mut place = &raw mut numbers;
-    unsafe {
-        _mm256_store_si256(place.cast(), lanes);
-        // For all that the compiler knows this is another place, so that it does not take the numbers from the lanes after all.
-        std::arch::asm!("/* {} */", inout(reg) place, options(pure, readonly, nostack, preserves_flags));
-        (*place).0
-    }
-}
-
-/// The numbers at these indices, read one by one.
-#[inline(always)]
-unsafe fn eight<const GATHERS: bool>(from: *const u32, indices: [u32; 8]) -> Avx2<GATHERS> {
-    unsafe {
-        let [a, b, c, d, e, f, g, h] = indices.map(|index| from.add(index as usize));
-        Avx2(_mm256_set_m128i(four([e, f, g, h]), four([a, b, c, d])))
-    }
-}
-
-/// Numbers that never lie on two cache lines: of such a store, no load would get its part before it is in the cache.
-#[repr(align(32))]
-struct Line([u32; 8]);
-
-// SAFETY, of all that follows: whoever calls these promises that the processor has the instructions, and the places in
-// memory that they take.
 impl<const GATHERS: bool> Lanes for Avx2<GATHERS> {
     const COUNT: usize = 8;
     const PATCHES: [[u32; 2]; 3] = [[2, 4], [2, 8], [4, 4]];
     const PERMUTES: bool = true;
 
+    needs!("avx2", "bmi1", "bmi2", "lzcnt", "popcnt");
+    gathers!(from, index => _mm256_i32gather_epi32::<4>(from, index));
+
     #[inline(always)]
-    unsafe fn apart(work: impl Work<Self>) {
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        #[inline(never)]
-        unsafe fn apart<L>(work: impl Work<L>) {
-            // SAFETY: the caller promises all that the work needs.
-            unsafe { work.go() }
-        }
-        // SAFETY: as above.
-        unsafe { apart::<Self>(work) }
-    }
-    #[inline(always)]
-    unsafe fn all(number: u32) -> Self {
+    fn splat(_: Token<Self>, number: u32) -> Self {
         unsafe { Avx2(_mm256_set1_epi32(number as i32)) }
     }
     #[inline(always)]
-    unsafe fn load(from: *const u32) -> Self {
+    unsafe fn load(_: Token<Self>, from: *const u32) -> Self {
         unsafe { Avx2(_mm256_loadu_si256(from.cast())) }
     }
     #[inline(always)]
-    unsafe fn load_some(from: *const u32, lanes: u32) -> Self {
-        unsafe { Avx2(_mm256_maskload_epi32(from.cast(), mask(lanes))) }
+    unsafe fn load_some(token: Token<Self>, from: *const u32, lanes: u32) -> Self {
+        unsafe { Avx2(_mm256_maskload_epi32(from.cast(), Self::mask(token, lanes))) }
     }
     #[inline(always)]
     unsafe fn store(self, to: *mut u32) {
@@ -90,32 +85,14 @@ impl<const GATHERS: bool> Lanes for Avx2<GATHERS> {
     }
     #[inline(always)]
     unsafe fn store_some(self, to: *mut u32, lanes: u32) {
-        unsafe { _mm256_maskstore_epi32(to.cast(), mask(lanes), self.0) }
-    }
-    #[inline(always)]
-    unsafe fn gather(from: *const u32, index: Self) -> Self {
-        unsafe {
-            if GATHERS {
-                return Avx2(_mm256_i32gather_epi32::<4>(from.cast(), index.0));
-            }
-            eight(from, numbers(index.0))
-        }
-    }
-    #[inline(always)]
-    unsafe fn gather_both([one, other]: [*const u32; 2], index: Self) -> [Self; 2] {
-        unsafe {
-            if GATHERS {
-                return [Self::gather(one, index), Self::gather(other, index)];
-            }
-            let indices = numbers(index.0);
-            [eight(one, indices), eight(other, indices)]
-        }
+        unsafe { _mm256_maskstore_epi32(to.cast(), Self::mask(self.token(), lanes), self.0) }
     }
     #[inline(always)]
     unsafe fn patch<const SHAPE: usize>(from: *const u32, stride: usize, index: Self) -> Self {
         unsafe {
             if SHAPE == 1 {
-                return Self::load(from).permute_both(Self::load(from.add(stride)), index);
+                let token = index.token();
+                return Self::load(token, from).permute_both(Self::load(token, from.add(stride)), index);
             }
             let (second, third) = (from.add(stride), from.add(2 * stride));
             let left = _mm256_loadu2_m128i(second.cast(), from.cast());
@@ -129,7 +106,7 @@ impl<const GATHERS: bool> Lanes for Avx2<GATHERS> {
     #[inline(always)]
     unsafe fn gather_pairs(from: *const [u32; 2], index: Self) -> [Self; 2] {
         unsafe {
-            let [a, b, c, d, e, f, g, h] = numbers(index.0).map(|index| from.add(index as usize));
+            let [a, b, c, d, e, f, g, h] = index.numbers().map(|index| from.add(index as usize));
             // In each half, two pairs each: of the first and second lane, of the third and fourth.
             let one = _mm256_set_m128i(two(e, f), two(a, b));
             let other = _mm256_set_m128i(two(g, h), two(c, d));
@@ -142,57 +119,25 @@ impl<const GATHERS: bool> Lanes for Avx2<GATHERS> {
     }
 
     #[inline(always)]
-    unsafe fn add(self, other: Self) -> Self {
-        unsafe { Avx2(_mm256_add_epi32(self.0, other.0)) }
-    }
-    #[inline(always)]
-    unsafe fn mul(self, other: Self) -> Self {
-        unsafe { Avx2(_mm256_mullo_epi32(self.0, other.0)) }
-    }
-    #[inline(always)]
-    unsafe fn and(self, other: Self) -> Self {
-        unsafe { Avx2(_mm256_and_si256(self.0, other.0)) }
-    }
-    #[inline(always)]
-    unsafe fn or(self, other: Self) -> Self {
-        unsafe { Avx2(_mm256_or_si256(self.0, other.0)) }
-    }
-    #[inline(always)]
-    unsafe fn shift_right(self, by: u32) -> Self {
+    fn shift_right(self, by: u32) -> Self {
         unsafe { Avx2(_mm256_srl_epi32(self.0, _mm_cvtsi32_si128(by as i32))) }
     }
     #[inline(always)]
-    unsafe fn shift_left(self, by: u32) -> Self {
+    fn shift_left(self, by: u32) -> Self {
         unsafe { Avx2(_mm256_sll_epi32(self.0, _mm_cvtsi32_si128(by as i32))) }
     }
     #[inline(always)]
-    unsafe fn shift_right_each(self, by: Self) -> Self {
-        unsafe { Avx2(_mm256_srlv_epi32(self.0, by.0)) }
-    }
-    #[inline(always)]
-    unsafe fn shift_left_each(self, by: Self) -> Self {
-        unsafe { Avx2(_mm256_sllv_epi32(self.0, by.0)) }
-    }
-    #[inline(always)]
-    unsafe fn pick(mask: Self, one: Self, zero: Self) -> Self {
-        unsafe { Avx2(_mm256_or_si256(_mm256_and_si256(mask.0, one.0), _mm256_andnot_si256(mask.0, zero.0))) }
-    }
-    #[inline(always)]
-    unsafe fn permute(self, index: Self) -> Self {
-        unsafe { Avx2(_mm256_permutevar8x32_epi32(self.0, index.0)) }
-    }
-    #[inline(always)]
-    unsafe fn permute_both(self, other: Self, index: Self) -> Self {
+    fn permute_both(self, other: Self, index: Self) -> Self {
         unsafe {
-            let one = _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(self.0, index.0));
-            let other = _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(other.0, index.0));
+            let (one, other) =
+                (_mm256_castsi256_ps(self.permute(index).0), _mm256_castsi256_ps(other.permute(index).0));
             // The index's fourth bit says in which register, and the sign chooses.
             let chosen = _mm256_blendv_ps(one, other, _mm256_castsi256_ps(_mm256_slli_epi32::<28>(index.0)));
             Avx2(_mm256_castps_si256(chosen))
         }
     }
     #[inline(always)]
-    unsafe fn transpose(block: &mut [Self; WIDE]) {
+    fn transpose(block: &mut [Self; WIDE]) {
         unsafe {
             // Squares of one, then of two, then of four numbers a side change places.
             for half in 0..2 {
@@ -212,43 +157,29 @@ impl<const GATHERS: bool> Lanes for Avx2<GATHERS> {
             }
         }
     }
-
     #[inline(always)]
-    unsafe fn mul_halves(self, other: Self) -> Self {
-        unsafe { Avx2(_mm256_mullo_epi16(self.0, other.0)) }
-    }
-    #[inline(always)]
-    unsafe fn add_halves(self, other: Self) -> Self {
-        unsafe { Avx2(_mm256_add_epi16(self.0, other.0)) }
-    }
-    #[inline(always)]
-    unsafe fn shift_halves_right_8(self) -> Self {
-        unsafe { Avx2(_mm256_srli_epi16::<8>(self.0)) }
-    }
-    #[inline(always)]
-    unsafe fn mul_halves_and_add(self, other: Self) -> Self {
-        unsafe { Avx2(_mm256_madd_epi16(self.0, other.0)) }
-    }
-    #[inline(always)]
-    unsafe fn mul_halves_high(self, other: Self) -> Self {
-        unsafe { Avx2(_mm256_mulhi_epu16(self.0, other.0)) }
+    fn choose(lanes: u32, one: Self, zero: Self) -> Self {
+        unsafe { Avx2(_mm256_blendv_epi8(zero.0, one.0, Self::mask(one.token(), lanes))) }
     }
 
-    #[inline(always)]
-    unsafe fn greater(self, other: Self) -> u32 {
-        unsafe { set(_mm256_cmpgt_epi32(self.0, other.0)) }
+    operations! { unsafe Self:
+        add(a, b) = _mm256_add_epi32(a, b);
+        mul(a, b) = _mm256_mullo_epi32(a, b);
+        and(a, b) = _mm256_and_si256(a, b);
+        or(a, b) = _mm256_or_si256(a, b);
+        shift_right_each(a, by) = _mm256_srlv_epi32(a, by);
+        shift_left_each(a, by) = _mm256_sllv_epi32(a, by);
+        pick(mask, one, zero) = _mm256_or_si256(_mm256_and_si256(mask, one), _mm256_andnot_si256(mask, zero));
+        permute(a, index) = _mm256_permutevar8x32_epi32(a, index);
+        mul_halves(a, b) = _mm256_mullo_epi16(a, b);
+        add_halves(a, b) = _mm256_add_epi16(a, b);
+        shift_halves_right_8(a) = _mm256_srli_epi16::<8>(a);
+        mul_halves_and_add(a, b) = _mm256_madd_epi16(a, b);
+        mul_halves_high(a, b) = _mm256_mulhi_epu16(a, b);
     }
-    #[inline(always)]
-    unsafe fn touching(self, other: Self) -> u32 {
-        unsafe { !set(_mm256_cmpeq_epi32(_mm256_and_si256(self.0, other.0), _mm256_setzero_si256())) & Self::ALL }
-    }
-    #[inline(always)]
-    unsafe fn choose(lanes: u32, one: Self, zero: Self) -> Self {
-        unsafe { Avx2(_mm256_blendv_epi8(zero.0, one.0, mask(lanes))) }
-    }
-    #[inline(always)]
-    unsafe fn deeper(self, other: Self) -> u32 {
-        let (one, other) = unsafe { (_mm256_castsi256_ps(self.0), _mm256_castsi256_ps(other.0)) };
-        unsafe { _mm256_movemask_ps(_mm256_cmp_ps::<_CMP_GT_OQ>(one, other)) as u32 }
+    operations! { unsafe u32:
+        greater(a, b) = set(_mm256_cmpgt_epi32(a, b));
+        touching(a, b) = !set(_mm256_cmpeq_epi32(_mm256_and_si256(a, b), _mm256_setzero_si256())) & Self::ALL;
+        deeper(a, b) = set(_mm256_castps_si256(_mm256_cmp_ps::<_CMP_GT_OQ>(_mm256_castsi256_ps(a), _mm256_castsi256_ps(b))));
     }
 }

@@ -1,11 +1,6 @@
 //! Kernels: the loops over pixels, compiled once for each kind of register, and the choice between them.
-#![allow(unsafe_code, reason = "each kernel may only run where the processor has its instructions")]
 
-#[cfg(target_arch = "x86_64")]
-use crate::lanes::avx2::Avx2;
-#[cfg(target_arch = "x86_64")]
-use crate::lanes::avx512::Avx512;
-use crate::lanes::lanes::{Lanes, Work};
+use crate::lanes::lanes::{Lanes, Token, Work};
 #[cfg(target_arch = "aarch64")]
 use crate::lanes::neon::Neon;
 #[cfg(any(test, not(target_arch = "x86_64")))]
@@ -13,7 +8,13 @@ use crate::lanes::portable::Portable;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 use crate::lanes::simd128::Simd128;
 #[cfg(target_arch = "x86_64")]
-use crate::lanes::sse2::Sse2;
+use crate::lanes::{avx2::Avx2, avx512::Avx512, sse2::Sse2};
+
+/// The lanes that every processor of the family has.
+#[cfg(target_arch = "x86_64")]
+type Plain = Sse2;
+#[cfg(not(target_arch = "x86_64"))]
+type Plain = Portable;
 
 /// Which instructions draw. The picture is the same with all of them; which is the quickest differs from processor to
 /// processor, and not as what they are able to would suggest.
@@ -92,15 +93,34 @@ impl Kernel {
 
     /// True if this processor can draw so.
     pub fn is_available(self) -> bool {
+        self == Kernel::Auto || self.detect().is_some()
+    }
+
+    /// Returns the proof of this kernel's instructions, if the processor has them. [`Kernel::Auto`] has no instructions of its own.
+    fn detect(self) -> Option<Instructions> {
         match self {
-            Kernel::Auto | Kernel::Plain => true,
-            Kernel::Avx2 | Kernel::Avx2Gather => has_avx2(),
-            Kernel::Avx512 | Kernel::Avx512Gather => has_avx512(),
-            Kernel::Neon => cfg!(target_arch = "aarch64"),
-            Kernel::Simd128 => cfg!(all(target_arch = "wasm32", target_feature = "simd128")),
+            Kernel::Plain => Plain::detect().map(Instructions::Plain),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx2 => Avx2::detect().map(Instructions::Avx2),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx2Gather => Avx2::detect().map(Instructions::Avx2Gather),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx512 => Avx512::detect().map(Instructions::Avx512),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx512Gather => Avx512::detect().map(Instructions::Avx512Gather),
+            #[cfg(target_arch = "aarch64")]
+            Kernel::Neon => Neon::detect().map(Instructions::Neon),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Kernel::Simd128 => Simd128::detect().map(Instructions::Simd128),
             #[cfg(test)]
-            Kernel::Portable => true,
+            Kernel::Portable => Portable::detect().map(Instructions::Portable),
+            _ => None,
         }
+    }
+
+    /// Returns the proof of the instructions of [`Kernel::or_best`].
+    pub(crate) fn instructions(self) -> Instructions {
+        self.or_best().detect().expect("the best kernel is available")
     }
 
     /// This kernel, or another one for [`Kernel::Auto`] and in place of one that this processor lacks.
@@ -114,34 +134,47 @@ impl Kernel {
         let known = [wide, Kernel::Avx2, Kernel::Neon, Kernel::Simd128];
         known.into_iter().find(|kernel| kernel.is_available()).unwrap_or(Kernel::Plain)
     }
+}
 
-    /// Does some work with this kernel's lanes.
-    ///
-    /// # Safety
-    /// The kernel must be available and not [`Kernel::Auto`], and the work may need more.
-    pub(crate) unsafe fn go(self, work: impl AnyWork) {
-        // SAFETY: the caller promises that the instructions are there, and whatever the work needs.
-        unsafe {
-            match self {
-                #[cfg(target_arch = "x86_64")]
-                Kernel::Avx2 => Avx2::<false>::apart(Each(work)),
-                #[cfg(target_arch = "x86_64")]
-                Kernel::Avx2Gather => Avx2::<true>::apart(Each(work)),
-                #[cfg(target_arch = "x86_64")]
-                Kernel::Avx512 => Avx512::<false>::apart(Each(work)),
-                #[cfg(target_arch = "x86_64")]
-                Kernel::Avx512Gather => Avx512::<true>::apart(Each(work)),
-                #[cfg(target_arch = "aarch64")]
-                Kernel::Neon => Neon::apart(Each(work)),
-                #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-                Kernel::Simd128 => Simd128::apart(Each(work)),
-                #[cfg(test)]
-                Kernel::Portable => Portable::apart(Each(work)),
-                #[cfg(target_arch = "x86_64")]
-                _ => Sse2::apart(Each(work)),
-                #[cfg(not(target_arch = "x86_64"))]
-                _ => Portable::apart(Each(work)),
-            }
+/// Proof that this processor has the instructions of a kernel.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Instructions {
+    Plain(Token<Plain>),
+    #[cfg(target_arch = "x86_64")]
+    Avx2(Token<Avx2<false>>),
+    #[cfg(target_arch = "x86_64")]
+    Avx2Gather(Token<Avx2<true>>),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(Token<Avx512<false>>),
+    #[cfg(target_arch = "x86_64")]
+    Avx512Gather(Token<Avx512<true>>),
+    #[cfg(target_arch = "aarch64")]
+    Neon(Token<Neon>),
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    Simd128(Token<Simd128>),
+    #[cfg(test)]
+    Portable(Token<Portable>),
+}
+
+impl Instructions {
+    /// Runs work with the lanes of these instructions.
+    pub(crate) fn go(self, work: impl AnyWork) {
+        match self {
+            Instructions::Plain(token) => token.apart(Each(work)),
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx2(token) => token.apart(Each(work)),
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx2Gather(token) => token.apart(Each(work)),
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx512(token) => token.apart(Each(work)),
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx512Gather(token) => token.apart(Each(work)),
+            #[cfg(target_arch = "aarch64")]
+            Instructions::Neon(token) => token.apart(Each(work)),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Instructions::Simd128(token) => token.apart(Each(work)),
+            #[cfg(test)]
+            Instructions::Portable(token) => token.apart(Each(work)),
         }
     }
 }
@@ -158,30 +191,10 @@ fn is_intel() -> bool {
     false
 }
 
-/// True if the processor has all that the lanes of AVX2 are compiled for: a virtual one may lack what comes with it.
-fn has_avx2() -> bool {
-    #[cfg(target_arch = "x86_64")]
-    return is_x86_feature_detected!("avx2")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("lzcnt")
-        && is_x86_feature_detected!("popcnt");
-    #[cfg(not(target_arch = "x86_64"))]
-    false
-}
-
-/// True if the processor has all that the lanes of AVX-512 are compiled for.
-fn has_avx512() -> bool {
-    #[cfg(target_arch = "x86_64")]
-    return has_avx2() && is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw");
-    #[cfg(not(target_arch = "x86_64"))]
-    false
-}
-
 /// Work that any kind of register can do.
 pub(crate) trait AnyWork {
-    /// Does it, inlined into a function that has the instructions.
-    unsafe fn with<L: Lanes>(self);
+    /// Runs the work, inlined into a function that is compiled for the instructions.
+    fn with<L: Lanes>(self, token: Token<L>);
 }
 
 /// Such work, for one kind of register.
@@ -189,9 +202,8 @@ struct Each<W>(W);
 
 impl<L: Lanes, W: AnyWork> Work<L> for Each<W> {
     #[inline(always)]
-    unsafe fn go(self) {
-        // SAFETY: the caller promises all that the work needs.
-        unsafe { self.0.with::<L>() }
+    fn go(self, token: Token<L>) {
+        self.0.with(token);
     }
 }
 

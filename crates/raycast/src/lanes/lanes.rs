@@ -3,28 +3,81 @@
 //! The inner loops are written once, over [`Lanes`], and compiled for each kind of register. Every operation is one on
 //! whole numbers with one right result, so all kinds give the same picture to the last bit.
 //!
-//! All functions are inlined into loops that are compiled for the instructions they use; see [`crate::lanes::kernel`].
-#![allow(clippy::undocumented_unsafe_blocks, reason = "one promise, made by the trait, covers all of them")]
-#![allow(unsafe_code, reason = "the processor's own instructions, and places in a frame that others write beside")]
+//! All functions are inlined into loops that are compiled for the instructions they use; see [`Lanes::apart`]. Closures
+//! are not always inlined, so the loops call no closures that take or return lanes.
+#![allow(unsafe_code, reason = "some operations read and write raw memory")]
+
+use bytemuck::NoUninit;
+use std::marker::PhantomData;
 
 /// How many neighbouring columns are kept together: as many as the longest vector register holds.
 pub(crate) const WIDE: usize = 16;
 
+/// The numbers of all lanes, from 0.
+const IOTA: [u32; WIDE] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+
+/// Proof that the processor has the instructions of a kind of lanes. Lanes can only be made from it, so they are a proof themselves.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Token<L>(PhantomData<L>);
+
+impl<L> Token<L> {
+    /// Makes a token without a check. [`Lanes::detect`] makes one with a check.
+    ///
+    /// # Safety
+    /// The processor must have the instructions of these lanes.
+    #[inline(always)]
+    pub(super) const unsafe fn new() -> Self {
+        Token(PhantomData)
+    }
+}
+
+impl<L: Lanes> Token<L> {
+    /// Runs work out of line: see [`Lanes::apart`].
+    #[inline(always)]
+    pub(crate) fn apart(self, work: impl Work<L>) {
+        L::apart(self, work);
+    }
+
+    /// Returns lanes that all have this number.
+    #[inline(always)]
+    pub(crate) fn splat(self, number: u32) -> L {
+        L::splat(self, number)
+    }
+
+    /// Returns the index of each lane, from 0.
+    #[inline(always)]
+    pub(crate) fn iota(self) -> L {
+        self.of(&IOTA, 0)
+    }
+
+    /// Loads one register of a strip of columns, the one that begins at `lane`, a multiple of [`Lanes::COUNT`].
+    #[inline(always)]
+    pub(crate) fn of<T: NoUninit>(self, numbers: &[T; WIDE], lane: usize) -> L {
+        const { assert!(size_of::<T>() == 4, "lanes have 32 bits") };
+        // SAFETY: the strip has a whole register from there on, whatever the lane.
+        unsafe { L::load(self, numbers.as_ptr().cast::<u32>().add(register::<L>(lane))) }
+    }
+}
+
+/// Returns the first lane of the register that a lane of a strip is in. A whole register follows it, whatever the lane.
+#[inline(always)]
+fn register<L: Lanes>(lane: usize) -> usize {
+    lane & (WIDE - L::COUNT)
+}
+
 /// Work that is written once, and compiled for each kind of register.
 pub(crate) trait Work<L> {
-    /// Does it.
-    unsafe fn go(self);
+    /// Runs the work, inlined into a function that is compiled for the instructions.
+    fn go(self, token: Token<L>);
 }
 
 /// As many 32-bit numbers as a register holds; most often the pixels or texels of neighbouring columns.
 ///
-/// A set of lanes is a number with a bit for each, the lowest for the leftmost column.
-///
-/// # Safety
-/// The processor must have the instructions of the implementation. Functions that take a pointer read or write all of
-/// its [`Lanes::COUNT`] numbers, or those of the set they are given.
+/// A set of lanes is a number with a bit for each, the lowest for the leftmost column. Values exist only if the processor
+/// has the instructions, because they are made from a [`Token`] or from other values. So only functions that take a pointer
+/// are unsafe.
 pub(crate) trait Lanes: Copy {
-    /// How many there are; at most 16.
+    /// The number of lanes, a power of two; at most 16.
     const COUNT: usize;
     /// The set of all lanes.
     const ALL: u32 = (1 << Self::COUNT) - 1;
@@ -34,127 +87,179 @@ pub(crate) trait Lanes: Copy {
     /// True if [`Lanes::permute`] and [`Lanes::transpose`] take few instructions.
     const PERMUTES: bool;
 
-    /// Does some work in a function of its own that is compiled for the instructions, and shares no registers with its caller.
-    unsafe fn apart(work: impl Work<Self>);
+    /// Returns a token if the processor has all instructions that [`Lanes::apart`] is compiled for.
+    fn detect() -> Option<Token<Self>>;
+    /// Runs work out of line: in a function of its own that is compiled for the instructions and shares no registers with
+    /// its caller.
+    fn apart(token: Token<Self>, work: impl Work<Self>);
+    /// Returns the token that these lanes were made from.
+    #[inline(always)]
+    fn token(self) -> Token<Self> {
+        // SAFETY: values exist only if the processor has the instructions.
+        unsafe { Token::new() }
+    }
 
-    /// The same number in all lanes.
-    unsafe fn all(number: u32) -> Self;
-    /// The numbers at a place in memory.
-    unsafe fn load(from: *const u32) -> Self;
-    /// The numbers of a set of lanes at a place in memory, 0 in the others.
-    unsafe fn load_some(from: *const u32, lanes: u32) -> Self;
+    /// Returns lanes that all have this number.
+    fn splat(token: Token<Self>, number: u32) -> Self;
+    /// Loads all lanes from memory.
+    ///
+    /// # Safety
+    /// All [`Lanes::COUNT`] numbers must be readable.
+    unsafe fn load(token: Token<Self>, from: *const u32) -> Self;
+    /// Loads the lanes of a set from memory; the others are 0.
+    ///
+    /// # Safety
+    /// The numbers of the set must be readable.
+    #[inline(always)]
+    unsafe fn load_some(token: Token<Self>, from: *const u32, lanes: u32) -> Self {
+        let mut numbers = [0; WIDE];
+        for (lane, number) in numbers.iter_mut().enumerate().take(Self::COUNT) {
+            if lanes >> lane & 1 != 0 {
+                // SAFETY: the caller promises the numbers of the set.
+                unsafe { *number = from.add(lane).read() };
+            }
+        }
+        token.of(&numbers, 0)
+    }
     /// Writes the lanes to memory.
+    ///
+    /// # Safety
+    /// All [`Lanes::COUNT`] numbers must be writable.
     unsafe fn store(self, to: *mut u32);
-    /// Writes the lanes of a set to memory, and nothing beside them.
-    unsafe fn store_some(self, to: *mut u32, lanes: u32);
-    /// Writes the lanes of a set to memory, and beside them what is there already: nobody else may write there meanwhile. Most
-    /// processors do so in a fraction of the time that it takes them to leave places out.
+    /// Writes the lanes of a set to memory, and nothing between them.
+    ///
+    /// # Safety
+    /// The numbers of the set must be writable.
+    #[inline(always)]
+    unsafe fn store_some(self, to: *mut u32, lanes: u32) {
+        for (lane, number) in self.to_array().into_iter().enumerate().take(Self::COUNT) {
+            if lanes >> lane & 1 != 0 {
+                // SAFETY: the caller promises the numbers of the set.
+                unsafe { to.add(lane).write(number) };
+            }
+        }
+    }
+    /// Writes the lanes of a set to memory, and between them what is there already. Most processors do so in a fraction of the time that
+    /// it takes them to leave numbers out.
+    ///
+    /// # Safety
+    /// All [`Lanes::COUNT`] numbers must be readable and writable, and nobody else may write there meanwhile.
     #[inline(always)]
     unsafe fn merge(self, to: *mut u32, lanes: u32) {
-        // SAFETY: the caller promises the instructions and all of the places.
-        unsafe { Self::choose(lanes, self, Self::load(to)).store(to) }
+        // SAFETY: the caller promises all of the numbers.
+        unsafe { Self::choose(lanes, self, Self::load(self.token(), to)).store(to) }
     }
-    /// The numbers at these indices.
+    /// Returns the lanes as an array, with 0 behind the last.
+    #[inline(always)]
+    fn to_array(self) -> [u32; WIDE] {
+        let mut numbers = [0; WIDE];
+        // SAFETY: the array is as long as the longest register.
+        unsafe { self.store(numbers.as_mut_ptr()) };
+        numbers
+    }
+    /// Writes the lanes of a set into one register of a strip of columns, the one that begins at `lane`: the opposite of [`Token::of`].
+    #[inline(always)]
+    fn merge_into(self, numbers: &mut [u32; WIDE], lane: usize, lanes: u32) {
+        // SAFETY: the strip has a whole register from there on, whatever the lane.
+        unsafe { self.merge(numbers.as_mut_ptr().add(register::<Self>(lane)), lanes) }
+    }
+
+    /// Reads the number at each index.
+    ///
+    /// # Safety
+    /// The number at each index must be readable.
     unsafe fn gather(from: *const u32, index: Self) -> Self;
-    /// The numbers at these indices from two places on.
+    /// Reads the numbers at each index of two arrays.
+    ///
+    /// # Safety
+    /// Both numbers at each index must be readable.
     #[inline(always)]
     unsafe fn gather_both([one, other]: [*const u32; 2], index: Self) -> [Self; 2] {
-        // SAFETY: the caller promises the instructions and that both places have all of the numbers.
+        // SAFETY: the caller promises both.
         unsafe { [Self::gather(one, index), Self::gather(other, index)] }
     }
-    /// The numbers of a patch of a `SHAPE` of [`Lanes::PATCHES`]: each column lies `stride` behind the one before, and an index is a
-    /// column's times the rows, and a row's. Of an index only as many bits count.
+    /// Picks numbers out of a patch of a `SHAPE` of [`Lanes::PATCHES`]. Each column of the patch lies `stride` behind the one before. An
+    /// index is the column times the number of rows plus the row; its higher bits are ignored.
+    ///
+    /// # Safety
+    /// All numbers of the patch must be readable.
     #[inline(always)]
     unsafe fn patch<const SHAPE: usize>(from: *const u32, stride: usize, index: Self) -> Self {
         let [columns, rows] = Self::PATCHES[SHAPE].map(|side| side as usize);
-        let mut indices = [0; WIDE];
-        // SAFETY: as above; the array is as long as the longest register.
-        unsafe {
-            index.store(indices.as_mut_ptr());
-            let number = |index: u32| {
-                let index = index as usize % (columns * rows);
-                from.add(index / rows * stride + index % rows).read()
-            };
-            Self::load(indices.map(number).as_ptr())
-        }
+        let number = |index: u32| {
+            let index = index as usize % (columns * rows);
+            // SAFETY: the caller promises the whole patch.
+            unsafe { from.add(index / rows * stride + index % rows).read() }
+        };
+        index.token().of(&index.to_array().map(number), 0)
     }
-    /// The pairs of numbers at these indices: the first of each, and the second of each.
+    /// Reads the pair at each index. Returns the first numbers of all pairs and the second ones.
+    ///
+    /// # Safety
+    /// The pair at each index must be readable.
     unsafe fn gather_pairs(from: *const [u32; 2], index: Self) -> [Self; 2];
 
-    /// Sums, wrapping around.
-    unsafe fn add(self, other: Self) -> Self;
-    /// The lower halves of the products.
-    unsafe fn mul(self, other: Self) -> Self;
-    /// The bits that are set in both.
-    unsafe fn and(self, other: Self) -> Self;
-    /// The bits that are set in either.
-    unsafe fn or(self, other: Self) -> Self;
-    /// Shifted to the right by 0 to 31.
-    unsafe fn shift_right(self, by: u32) -> Self;
-    /// Shifted to the left by 0 to 31.
-    unsafe fn shift_left(self, by: u32) -> Self;
-    /// Each shifted to the right by its own number of bits, 0 to 31.
-    unsafe fn shift_right_each(self, by: Self) -> Self;
-    /// Each shifted to the left by its own number of bits, 0 to 31.
-    unsafe fn shift_left_each(self, by: Self) -> Self;
-    /// The bits of `one` where `mask` has ones, of `zero` elsewhere.
-    unsafe fn pick(mask: Self, one: Self, zero: Self) -> Self;
+    /// Adds, wrapping around.
+    fn add(self, other: Self) -> Self;
+    /// Multiplies, and keeps the lower halves of the products.
+    fn mul(self, other: Self) -> Self;
+    /// Returns the bits that are set in both.
+    fn and(self, other: Self) -> Self;
+    /// Returns the bits that are set in either.
+    fn or(self, other: Self) -> Self;
+    /// Shifts all lanes to the right by 0 to 31.
+    fn shift_right(self, by: u32) -> Self;
+    /// Shifts all lanes to the left by 0 to 31.
+    fn shift_left(self, by: u32) -> Self;
+    /// Shifts each lane to the right by its own number of bits, 0 to 31.
+    fn shift_right_each(self, by: Self) -> Self;
+    /// Shifts each lane to the left by its own number of bits, 0 to 31.
+    fn shift_left_each(self, by: Self) -> Self;
+    /// Returns the bits of `one` where this mask has ones, and of `zero` elsewhere.
+    fn pick(self, one: Self, zero: Self) -> Self;
 
-    /// The lanes of these numbers, of which only so many bits count as number the lanes.
+    /// Returns the lane at each index; the higher bits of an index are ignored.
     #[inline(always)]
-    unsafe fn permute(self, index: Self) -> Self {
-        let (mut numbers, mut indices) = ([0; WIDE], [0; WIDE]);
-        // SAFETY: the arrays are as long as the longest register.
-        unsafe {
-            self.store(numbers.as_mut_ptr());
-            index.store(indices.as_mut_ptr());
-            Self::load(indices.map(|index| numbers[index as usize % Self::COUNT]).as_ptr())
-        }
+    fn permute(self, index: Self) -> Self {
+        let numbers = self.to_array();
+        self.token().of(&index.to_array().map(|index| numbers[index as usize % Self::COUNT]), 0)
     }
-    /// The lanes of these numbers and of those of another register behind them, of which only so many bits count as number all.
+    /// Returns the lane at each index of these lanes followed by `other`; the higher bits of an index are ignored.
     #[inline(always)]
-    unsafe fn permute_both(self, other: Self, index: Self) -> Self {
-        let (mut numbers, mut indices) = ([0; 2 * WIDE], [0; WIDE]);
-        // SAFETY: the arrays are as long as the longest register, and as two.
-        unsafe {
-            self.store(numbers.as_mut_ptr());
-            other.store(numbers.as_mut_ptr().add(Self::COUNT));
-            index.store(indices.as_mut_ptr());
-            Self::load(indices.map(|index| numbers[index as usize % (2 * Self::COUNT)]).as_ptr())
-        }
+    fn permute_both(self, other: Self, index: Self) -> Self {
+        let (one, other) = (self.to_array(), other.to_array());
+        let number = |index: u32| {
+            let index = index as usize % (2 * Self::COUNT);
+            if index < Self::COUNT { one[index] } else { other[index - Self::COUNT] }
+        };
+        self.token().of(&index.to_array().map(number), 0)
     }
-    /// Of as many registers as there are lanes, the first: makes rows of columns, and columns of rows.
+    /// Transposes the first registers of a block, as many as there are lanes: rows become columns.
     #[inline(always)]
-    unsafe fn transpose(block: &mut [Self; WIDE]) {
-        let (mut rows, mut columns) = ([[0; WIDE]; WIDE], [[0; WIDE]; WIDE]);
-        for (row, numbers) in block.iter().zip(&mut rows).take(Self::COUNT) {
-            // SAFETY: as above.
-            unsafe { row.store(numbers.as_mut_ptr()) };
-        }
-        for (lane, (register, column)) in block.iter_mut().zip(&mut columns).take(Self::COUNT).enumerate() {
-            *column = rows.map(|row| row[lane]);
-            // SAFETY: as above.
-            *register = unsafe { Self::load(column.as_ptr()) };
+    fn transpose(block: &mut [Self; WIDE]) {
+        let (token, rows) = (block[0].token(), block.map(Self::to_array));
+        for (lane, column) in block.iter_mut().enumerate().take(Self::COUNT) {
+            *column = token.of(&rows.map(|row| row[lane]), 0);
         }
     }
 
-    /// In each half of a lane: the lower half of the product.
-    unsafe fn mul_halves(self, other: Self) -> Self;
-    /// In each half of a lane: the sum, wrapping around.
-    unsafe fn add_halves(self, other: Self) -> Self;
-    /// In each half of a lane: shifted to the right by 8.
-    unsafe fn shift_halves_right_8(self) -> Self;
-    /// The sum of the products of both halves, taken with their signs.
-    unsafe fn mul_halves_and_add(self, other: Self) -> Self;
-    /// In each half of a lane: the upper half of the product, taken without signs.
-    unsafe fn mul_halves_high(self, other: Self) -> Self;
+    /// Multiplies each half of a lane, and keeps the lower half of the product.
+    fn mul_halves(self, other: Self) -> Self;
+    /// Adds each half of a lane, wrapping around.
+    fn add_halves(self, other: Self) -> Self;
+    /// Shifts each half of a lane to the right by 8.
+    fn shift_halves_right_8(self) -> Self;
+    /// Multiplies both halves of a lane as signed numbers, and adds the products.
+    fn mul_halves_and_add(self, other: Self) -> Self;
+    /// Multiplies each half of a lane as unsigned numbers, and keeps the upper half of the product.
+    fn mul_halves_high(self, other: Self) -> Self;
 
-    /// The lanes whose number, taken with its sign, is greater than the other's.
-    unsafe fn greater(self, other: Self) -> u32;
-    /// The lanes that have a bit in common with the other's.
-    unsafe fn touching(self, other: Self) -> u32;
-    /// The numbers of `one` in the lanes of a set, of `zero` elsewhere.
-    unsafe fn choose(lanes: u32, one: Self, zero: Self) -> Self;
-    /// The lanes, taken as floating point numbers, that are greater than the other's.
-    unsafe fn deeper(self, other: Self) -> u32;
+    /// Returns the lanes that are greater than the other's, as signed numbers.
+    fn greater(self, other: Self) -> u32;
+    /// Returns the lanes that have a bit in common with the other's.
+    fn touching(self, other: Self) -> u32;
+    /// Returns the lanes that are greater than the other's, as floating point numbers.
+    fn deeper(self, other: Self) -> u32;
+    /// Returns `one` in the lanes of a set, and `zero` elsewhere.
+    fn choose(lanes: u32, one: Self, zero: Self) -> Self;
 }

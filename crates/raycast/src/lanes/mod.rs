@@ -3,10 +3,14 @@
 //!
 //! Code that depends on the processor belongs here. Scenes, columns and frames do not: a kernel runs any work without knowing it.
 
+#[macro_use]
+mod operations;
+
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx2;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx512;
+pub(crate) mod convert;
 pub(crate) mod kernel;
 pub(crate) mod lanes;
 #[cfg(target_arch = "aarch64")]

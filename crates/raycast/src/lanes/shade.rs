@@ -2,9 +2,8 @@
 //!
 //! A colour's four bytes are handled as two pairs, red with blue and green with alpha, each byte in a half of a lane
 //! with room for a product above it.
-#![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
 
-use crate::lanes::lanes::Lanes;
+use crate::lanes::lanes::{Lanes, Token};
 
 /// What a pair of a pixel's colours is multiplied by, or what is added to it, in 256ths.
 #[derive(Clone, Copy)]
@@ -24,104 +23,84 @@ pub(crate) const OPAQUE: u32 = 0xff00_0000;
 impl<L: Lanes> Pairs<L> {
     /// The same for all lanes: red, green and blue.
     #[inline(always)]
-    pub(crate) unsafe fn all([red, green, blue]: [u32; 3]) -> Self {
-        // SAFETY: the caller vouches for the instructions.
-        unsafe { Pairs { red_blue: L::all(red | blue << 16), green: L::all(green) } }
+    pub(crate) fn splat(token: Token<L>, [red, green, blue]: [u32; 3]) -> Self {
+        Pairs { red_blue: token.splat(red | blue << 16), green: token.splat(green) }
     }
 
     /// The light that shows texels as they are.
     #[inline(always)]
-    pub(crate) unsafe fn full() -> Self {
-        // SAFETY: as above.
-        unsafe { Self::all([256; 3]) }
+    fn full(token: Token<L>) -> Self {
+        Self::splat(token, [256; 3])
     }
 
     #[inline(always)]
-    pub(crate) unsafe fn add(self, other: Self) -> Self {
-        // SAFETY: as above.
-        unsafe {
-            Pairs { red_blue: self.red_blue.add_halves(other.red_blue), green: self.green.add_halves(other.green) }
-        }
+    pub(crate) fn add(self, other: Self) -> Self {
+        Pairs { red_blue: self.red_blue.add_halves(other.red_blue), green: self.green.add_halves(other.green) }
     }
 
     #[inline(always)]
-    unsafe fn choose(lanes: u32, one: Self, zero: Self) -> Self {
-        // SAFETY: as above.
-        unsafe {
-            Pairs {
-                red_blue: L::choose(lanes, one.red_blue, zero.red_blue),
-                green: L::choose(lanes, one.green, zero.green),
-            }
+    fn choose(lanes: u32, one: Self, zero: Self) -> Self {
+        Pairs {
+            red_blue: L::choose(lanes, one.red_blue, zero.red_blue),
+            green: L::choose(lanes, one.green, zero.green),
         }
     }
 }
 
 /// Texels in this light, with so much added: `(texel * light + more) / 256`, opaque.
 #[inline(always)]
-pub(crate) unsafe fn shade<L: Lanes>(texel: L, light: Pairs<L>, more: Pairs<L>) -> L {
-    // SAFETY: the caller vouches for the instructions.
-    unsafe {
-        // No sum outgrows its 16 bits: light and fog are at most 256 together, thresholds below 256.
-        let red_blue = texel.and(L::all(RED_BLUE)).mul_halves(light.red_blue).add_halves(more.red_blue);
-        let green = texel.shift_halves_right_8().mul_halves(light.green).add_halves(more.green);
-        L::pick(L::all(!RED_BLUE), green, red_blue.shift_halves_right_8())
-    }
+pub(crate) fn shade<L: Lanes>(texel: L, light: Pairs<L>, more: Pairs<L>) -> L {
+    let token = texel.token();
+    // No sum outgrows its 16 bits: light and fog are at most 256 together, thresholds below 256.
+    let red_blue = texel.and(token.splat(RED_BLUE)).mul_halves(light.red_blue).add_halves(more.red_blue);
+    let green = texel.shift_halves_right_8().mul_halves(light.green).add_halves(more.green);
+    token.splat(!RED_BLUE).pick(green, red_blue.shift_halves_right_8())
 }
 
 /// The same, but that texels which shine are neither darkened nor hidden by fog.
 #[inline(always)]
-pub(crate) unsafe fn shade_or_shine<L: Lanes>(texel: L, light: Pairs<L>, more: Pairs<L>, rounding: Pairs<L>) -> L {
-    // SAFETY: the caller vouches for the instructions.
-    unsafe {
-        let shining = shining(texel);
-        shade(texel, Pairs::choose(shining, Pairs::full(), light), Pairs::choose(shining, rounding, more))
-    }
+pub(crate) fn shade_or_shine<L: Lanes>(texel: L, light: Pairs<L>, more: Pairs<L>, rounding: Pairs<L>) -> L {
+    let shining = shining(texel);
+    let light = Pairs::choose(shining, Pairs::full(texel.token()), light);
+    shade(texel, light, Pairs::choose(shining, rounding, more))
 }
 
 /// The lanes whose texels shine.
 #[inline(always)]
-unsafe fn shining<L: Lanes>(texel: L) -> u32 {
-    // SAFETY: the caller vouches for the instructions.
-    unsafe {
-        let alpha = texel.shift_right(24);
-        L::ALL & !alpha.greater(L::all(SHINING)) & !L::all(SHINING).greater(alpha)
-    }
+fn shining<L: Lanes>(texel: L) -> u32 {
+    let (alpha, shining) = (texel.shift_right(24), texel.token().splat(SHINING));
+    L::ALL & !alpha.greater(shining) & !shining.greater(alpha)
 }
 
 /// How much a texel hides of what is behind it, 0 to 256.
 #[inline(always)]
-pub(crate) unsafe fn cover<L: Lanes>(texel: L) -> L {
-    // SAFETY: the caller vouches for the instructions.
-    unsafe {
-        let alpha = texel.shift_right(24);
-        L::choose(alpha.greater(L::all(SHINING - 1)), L::all(256), alpha)
-    }
+pub(crate) fn cover<L: Lanes>(texel: L) -> L {
+    let (alpha, token) = (texel.shift_right(24), texel.token());
+    L::choose(alpha.greater(token.splat(SHINING - 1)), token.splat(256), alpha)
 }
 
 /// The same, if at most `most` (0 to 256).
 #[inline(always)]
-pub(crate) unsafe fn cover_at_most<L: Lanes>(texel: L, most: u32) -> L {
-    // SAFETY: the caller vouches for the instructions.
-    unsafe { cover(texel).mul_halves_and_add(L::all(most)).shift_right(8) }
+pub(crate) fn cover_at_most<L: Lanes>(texel: L, most: u32) -> L {
+    cover(texel).mul_halves_and_add(texel.token().splat(most)).shift_right(8)
 }
 
 /// Colours laid over others, hiding so much (0 to 256) of them.
 #[inline(always)]
-pub(crate) unsafe fn blend<L: Lanes>(above: L, below: L, cover: L) -> L {
-    // SAFETY: the caller vouches for the instructions.
-    unsafe {
-        let hides = cover.or(cover.shift_left(16));
-        // 256 less what is hidden, in both halves: in 16 bits, adding 65536 less a number takes it away.
-        let shows = L::all(0x0100_0100).add_halves(hides.mul_halves(L::all(0xffff_ffff)));
-        let red_blue = mix(above.and(L::all(RED_BLUE)), hides, below.and(L::all(RED_BLUE)), shows);
-        let green = mix(above.shift_halves_right_8(), hides, below.shift_halves_right_8(), shows);
-        L::pick(L::all(!RED_BLUE), green, red_blue.shift_halves_right_8()).or(L::all(OPAQUE))
-    }
+pub(crate) fn blend<L: Lanes>(above: L, below: L, cover: L) -> L {
+    let token = above.token();
+    let bits = token.splat(RED_BLUE);
+    let hides = cover.or(cover.shift_left(16));
+    // 256 less what is hidden, in both halves: in 16 bits, adding 65536 less a number takes it away.
+    let shows = token.splat(0x0100_0100).add_halves(hides.mul_halves(token.splat(0xffff_ffff)));
+    let red_blue = mix(above.and(bits), hides, below.and(bits), shows);
+    let green = mix(above.shift_halves_right_8(), hides, below.shift_halves_right_8(), shows);
+    token.splat(!RED_BLUE).pick(green, red_blue.shift_halves_right_8()).or(token.splat(OPAQUE))
 }
 
 /// In each half of a lane: both colours, each as far as it counts (0 to 256), in 256ths and rounded.
 #[inline(always)]
-unsafe fn mix<L: Lanes>(above: L, hides: L, below: L, shows: L) -> L {
-    // SAFETY: the caller vouches for the instructions.
-    unsafe { above.mul_halves(hides).add_halves(below.mul_halves(shows)).add_halves(L::all(0x0080_0080)) }
+fn mix<L: Lanes>(above: L, hides: L, below: L, shows: L) -> L {
+    let half = above.token().splat(0x0080_0080);
+    above.mul_halves(hides).add_halves(below.mul_halves(shows)).add_halves(half)
 }

@@ -1,20 +1,13 @@
 //! Four lanes, by WebAssembly's instructions for them (`simd128`), if it is compiled to have them.
-#![allow(clippy::undocumented_unsafe_blocks, reason = "one promise, made by the trait, covers all of them")]
-#![allow(unsafe_code, reason = "the processor's own instructions, and places in a frame that others write beside")]
+#![allow(clippy::undocumented_unsafe_blocks, reason = "callers promise memory")]
+#![allow(unsafe_code, reason = "raw memory")]
 
-use crate::lanes::lanes::{Lanes, WIDE, Work};
+use crate::lanes::lanes::{Lanes, Token, WIDE, Work};
 use std::arch::wasm32::*;
 
 /// Four lanes.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Simd128(v128);
-
-/// All bits of the lanes of a set.
-#[inline(always)]
-fn mask(lanes: u32) -> v128 {
-    let bits = u32x4(1, 2, 4, 8);
-    u32x4_eq(v128_and(u32x4_splat(lanes), bits), bits)
-}
 
 /// Where in a table the bytes of these of its numbers stand.
 #[inline(always)]
@@ -33,14 +26,14 @@ fn look_up<const COUNT: usize>(table: [v128; COUNT], bytes: v128) -> v128 {
     result
 }
 
-/// The numbers at these indices, read one by one.
+/// The bits of a number that are set are those of the lanes.
 #[inline(always)]
-unsafe fn four(from: *const u32, [a, b, c, d]: [u32; 4]) -> Simd128 {
-    let at = |index: u32| unsafe { from.add(index as usize).read() };
-    Simd128(u32x4(at(a), at(b), at(c), at(d)))
+fn set(lanes: v128) -> u32 {
+    u32::from(i32x4_bitmask(lanes))
 }
 
 impl Simd128 {
+    /// The lanes as numbers.
     #[inline(always)]
     fn numbers(self) -> [u32; 4] {
         [
@@ -52,64 +45,29 @@ impl Simd128 {
     }
 }
 
-// SAFETY, of all that follows: whoever calls these promises that the processor has the instructions, and the places in
-// memory that they take.
 impl Lanes for Simd128 {
     const COUNT: usize = 4;
     const PATCHES: [[u32; 2]; 3] = [[2, 4], [2, 8], [4, 4]];
     const PERMUTES: bool = true;
 
+    needs!();
+
     #[inline(always)]
-    unsafe fn apart(work: impl Work<Self>) {
-        #[inline(never)]
-        unsafe fn apart<L>(work: impl Work<L>) {
-            // SAFETY: the caller promises all that the work needs.
-            unsafe { work.go() }
-        }
-        // SAFETY: as above.
-        unsafe { apart::<Self>(work) }
-    }
-    #[inline(always)]
-    unsafe fn all(number: u32) -> Self {
+    fn splat(_: Token<Self>, number: u32) -> Self {
         Simd128(u32x4_splat(number))
     }
     #[inline(always)]
-    unsafe fn load(from: *const u32) -> Self {
+    unsafe fn load(_: Token<Self>, from: *const u32) -> Self {
         unsafe { Simd128(v128_load(from.cast())) }
-    }
-    #[inline(always)]
-    unsafe fn load_some(from: *const u32, lanes: u32) -> Self {
-        let mut numbers = [0; Self::COUNT];
-        for (lane, number) in numbers.iter_mut().enumerate() {
-            if lanes >> lane & 1 != 0 {
-                unsafe { *number = from.add(lane).read() };
-            }
-        }
-        unsafe { Self::load(numbers.as_ptr()) }
     }
     #[inline(always)]
     unsafe fn store(self, to: *mut u32) {
         unsafe { v128_store(to.cast(), self.0) }
     }
     #[inline(always)]
-    unsafe fn store_some(self, to: *mut u32, lanes: u32) {
-        let numbers = self.numbers();
-        for (lane, number) in numbers.into_iter().enumerate() {
-            if lanes >> lane & 1 != 0 {
-                unsafe { to.add(lane).write(number) };
-            }
-        }
-    }
-    #[inline(always)]
     unsafe fn gather(from: *const u32, index: Self) -> Self {
-        unsafe { four(from, index.numbers()) }
-    }
-    #[inline(always)]
-    unsafe fn gather_both([one, other]: [*const u32; 2], index: Self) -> [Self; 2] {
-        unsafe {
-            let indices = index.numbers();
-            [four(one, indices), four(other, indices)]
-        }
+        let [a, b, c, d] = index.numbers().map(|index| unsafe { from.add(index as usize).read() });
+        Simd128(u32x4(a, b, c, d))
     }
     #[inline(always)]
     unsafe fn patch<const SHAPE: usize>(from: *const u32, stride: usize, index: Self) -> Self {
@@ -127,53 +85,25 @@ impl Lanes for Simd128 {
     }
 
     #[inline(always)]
-    unsafe fn add(self, other: Self) -> Self {
-        Simd128(i32x4_add(self.0, other.0))
-    }
-    #[inline(always)]
-    unsafe fn mul(self, other: Self) -> Self {
-        Simd128(i32x4_mul(self.0, other.0))
-    }
-    #[inline(always)]
-    unsafe fn and(self, other: Self) -> Self {
-        Simd128(v128_and(self.0, other.0))
-    }
-    #[inline(always)]
-    unsafe fn or(self, other: Self) -> Self {
-        Simd128(v128_or(self.0, other.0))
-    }
-    #[inline(always)]
-    unsafe fn shift_right(self, by: u32) -> Self {
+    fn shift_right(self, by: u32) -> Self {
         Simd128(u32x4_shr(self.0, by))
     }
     #[inline(always)]
-    unsafe fn shift_left(self, by: u32) -> Self {
+    fn shift_left(self, by: u32) -> Self {
         Simd128(i32x4_shl(self.0, by))
     }
     #[inline(always)]
-    unsafe fn shift_right_each(self, by: Self) -> Self {
+    fn shift_right_each(self, by: Self) -> Self {
         let ([a, b, c, d], by) = (self.numbers(), by.numbers());
         Simd128(u32x4(a >> (by[0] & 31), b >> (by[1] & 31), c >> (by[2] & 31), d >> (by[3] & 31)))
     }
     #[inline(always)]
-    unsafe fn shift_left_each(self, by: Self) -> Self {
+    fn shift_left_each(self, by: Self) -> Self {
         let ([a, b, c, d], by) = (self.numbers(), by.numbers());
         Simd128(u32x4(a << (by[0] & 31), b << (by[1] & 31), c << (by[2] & 31), d << (by[3] & 31)))
     }
     #[inline(always)]
-    unsafe fn pick(mask: Self, one: Self, zero: Self) -> Self {
-        Simd128(v128_bitselect(one.0, zero.0, mask.0))
-    }
-    #[inline(always)]
-    unsafe fn permute(self, index: Self) -> Self {
-        Simd128(i8x16_swizzle(self.0, bytes(index.0, 4)))
-    }
-    #[inline(always)]
-    unsafe fn permute_both(self, other: Self, index: Self) -> Self {
-        Simd128(look_up([self.0, other.0], bytes(index.0, 8)))
-    }
-    #[inline(always)]
-    unsafe fn transpose(block: &mut [Self; WIDE]) {
+    fn transpose(block: &mut [Self; WIDE]) {
         let [a, b, c, d] = [block[0].0, block[1].0, block[2].0, block[3].0];
         let (upper, lower) = (i32x4_shuffle::<0, 4, 1, 5>(a, b), i32x4_shuffle::<2, 6, 3, 7>(a, b));
         let (next_upper, next_lower) = (i32x4_shuffle::<0, 4, 1, 5>(c, d), i32x4_shuffle::<2, 6, 3, 7>(c, d));
@@ -182,43 +112,32 @@ impl Lanes for Simd128 {
         block[2] = Simd128(i64x2_shuffle::<0, 2>(lower, next_lower));
         block[3] = Simd128(i64x2_shuffle::<1, 3>(lower, next_lower));
     }
-
     #[inline(always)]
-    unsafe fn mul_halves(self, other: Self) -> Self {
-        Simd128(i16x8_mul(self.0, other.0))
-    }
-    #[inline(always)]
-    unsafe fn add_halves(self, other: Self) -> Self {
-        Simd128(i16x8_add(self.0, other.0))
-    }
-    #[inline(always)]
-    unsafe fn shift_halves_right_8(self) -> Self {
-        Simd128(u16x8_shr(self.0, 8))
-    }
-    #[inline(always)]
-    unsafe fn mul_halves_and_add(self, other: Self) -> Self {
-        Simd128(i32x4_dot_i16x8(self.0, other.0))
-    }
-    #[inline(always)]
-    unsafe fn mul_halves_high(self, other: Self) -> Self {
-        let (left, right) = (u32x4_extmul_low_u16x8(self.0, other.0), u32x4_extmul_high_u16x8(self.0, other.0));
-        Simd128(u16x8_shuffle::<1, 3, 5, 7, 9, 11, 13, 15>(left, right))
+    fn choose(lanes: u32, one: Self, zero: Self) -> Self {
+        let bits = u32x4(1, 2, 4, 8);
+        Simd128(u32x4_eq(v128_and(u32x4_splat(lanes), bits), bits)).pick(one, zero)
     }
 
-    #[inline(always)]
-    unsafe fn greater(self, other: Self) -> u32 {
-        u32::from(i32x4_bitmask(i32x4_gt(self.0, other.0)))
+    operations! { Self:
+        add(a, b) = i32x4_add(a, b);
+        mul(a, b) = i32x4_mul(a, b);
+        and(a, b) = v128_and(a, b);
+        or(a, b) = v128_or(a, b);
+        pick(mask, one, zero) = v128_bitselect(one, zero, mask);
+        permute(a, index) = i8x16_swizzle(a, bytes(index, 4));
+        permute_both(a, b, index) = look_up([a, b], bytes(index, 8));
+        mul_halves(a, b) = i16x8_mul(a, b);
+        add_halves(a, b) = i16x8_add(a, b);
+        shift_halves_right_8(a) = u16x8_shr(a, 8);
+        mul_halves_and_add(a, b) = i32x4_dot_i16x8(a, b);
+        mul_halves_high(a, b) = {
+            let (left, right) = (u32x4_extmul_low_u16x8(a, b), u32x4_extmul_high_u16x8(a, b));
+            u16x8_shuffle::<1, 3, 5, 7, 9, 11, 13, 15>(left, right)
+        };
     }
-    #[inline(always)]
-    unsafe fn touching(self, other: Self) -> u32 {
-        u32::from(i32x4_bitmask(i32x4_ne(v128_and(self.0, other.0), u32x4_splat(0))))
-    }
-    #[inline(always)]
-    unsafe fn choose(lanes: u32, one: Self, zero: Self) -> Self {
-        Simd128(v128_bitselect(one.0, zero.0, mask(lanes)))
-    }
-    #[inline(always)]
-    unsafe fn deeper(self, other: Self) -> u32 {
-        u32::from(i32x4_bitmask(f32x4_gt(self.0, other.0)))
+    operations! { u32:
+        greater(a, b) = set(i32x4_gt(a, b));
+        touching(a, b) = set(i32x4_ne(v128_and(a, b), u32x4_splat(0)));
+        deeper(a, b) = set(f32x4_gt(a, b));
     }
 }

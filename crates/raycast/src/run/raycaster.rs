@@ -7,7 +7,7 @@ use crate::{
     draw::figures::{Figures, Onlooker},
     draw::gaps::Gaps,
     draw::picture::{self, Picture},
-    lanes::kernel::Kernel,
+    lanes::kernel::{Instructions, Kernel},
     lanes::lanes::WIDE,
     lanes::worker_pool::WorkerPool,
     scene::frame::{BLACK, Frame},
@@ -27,6 +27,7 @@ const SHARE: usize = 4 * SPACING;
 #[derive(Debug)]
 pub struct Raycaster {
     kernel: Kernel,
+    instructions: Instructions,
     workers: WorkerPool,
     strips: Vec<Strip>,
     panes: Vec<[Slices; PANES]>,
@@ -74,6 +75,7 @@ impl Raycaster {
         let workers = WorkerPool::new(threads);
         Raycaster {
             kernel: kernel.or_best(),
+            instructions: kernel.instructions(),
             gaps: (0..workers.size()).map(|_| Mutex::default()).collect(),
             workers,
             strips: Vec::new(),
@@ -136,7 +138,7 @@ impl Raycaster {
         self.depths.clear();
         self.depths.extend(self.strips.iter().map(|strip| strip.depths));
         let onlooker = Onlooker { scene, view: &view, depths: &self.depths, size: (width, height) };
-        self.figures.muster(self.kernel, &onlooker, &self.workers);
+        self.figures.muster(self.instructions, &onlooker, &self.workers);
         let sky =
             if scene.textures.size(scene.sky).is_some() { *scene.textures.tile(scene.sky) } else { TextureSlot::VOID };
         self.bearings.update(&view, width);
@@ -159,15 +161,15 @@ impl Raycaster {
         self.workers.share(picture.bands(), &|thread, number| {
             let mut gaps = self.gaps[thread].lock().unwrap_or_else(PoisonError::into_inner);
             gaps.reserve(picture.strips.len(), room);
-            // SAFETY: `or_best` chose the kernel, the frame is borrowed until all bands are drawn, and each band is
-            // drawn once.
-            unsafe { self.kernel.go(DrawBand { picture: &picture, band: &picture.band(number), gaps: &mut gaps }) };
+            let band = picture.band(number);
+            // SAFETY: the frame is borrowed until all bands are drawn, and each band is drawn once.
+            self.instructions.go(unsafe { DrawBand::new(&picture, &band, &mut gaps) });
         });
     }
 
     /// Finds out what each column shows.
     fn walk(&mut self, scene: &Scene, view: &View) {
-        let (kernel, columns) = (self.kernel, self.columns);
+        let (instructions, columns) = (self.instructions, self.columns);
         let strips = columns.div_ceil(WIDE);
         self.strips.resize_with(strips, Strip::default);
         self.panes.resize(strips, [Slices::NONE; PANES]);
@@ -184,8 +186,7 @@ impl Raycaster {
                     std::slice::from_raw_parts_mut(all.panes.add(from), count),
                 )
             };
-            // SAFETY: `or_best` chose the kernel.
-            unsafe { walk::walk(kernel, scene, view, first, columns, strips, panes) };
+            walk::walk(instructions, scene, view, first, columns, strips, panes);
         });
     }
 }
@@ -202,7 +203,10 @@ unsafe impl Sync for Shares {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{RED, look, open, room, sprite};
+    use crate::{
+        scene::scene::CellKind,
+        testing::{RED, WALL, look, open, room, sprite},
+    };
 
     #[test]
     fn a_pixel_is_where_the_floor_is_seen_or_the_foot_of_a_wall() {
@@ -275,7 +279,7 @@ mod tests {
     fn what_walls_and_shut_doors_hide_is_left_out_before_anything_is_drawn() {
         let mut scene = room("##########\n#        #\n#    |   #\n#        #\n##########");
         for y in [1, 3] {
-            scene.map.cell_mut(5, y).unwrap().kind = crate::scene::scene::CellKind::Wall([crate::testing::WALL; 4]);
+            scene.map.cell_mut(5, y).unwrap().kind = CellKind::Wall([WALL; 4]);
         }
         look(&mut scene, 1.5, 2.5, 0.0);
         scene.sprites =

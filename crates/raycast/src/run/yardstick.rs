@@ -1,10 +1,10 @@
 //! The yardstick: the plainest loop that fills a frame with textured, shaded pixels. How long the raycaster takes for a
 //! picture is told as a multiple of it, because that means the same on every processor.
-#![allow(unsafe_code, reason = "loops over lanes, whose instructions the kernel vouches for")]
+#![allow(unsafe_code, reason = "texels are read and pixels written without a check")]
 
 use crate::{
     lanes::kernel::{AnyWork, Kernel},
-    lanes::lanes::Lanes,
+    lanes::lanes::{Lanes, Token},
     lanes::shade::{OPAQUE, Pairs, shade},
     scene::frame::{Frame, MAX_SIDE},
     scene::textures::{TextureId, TextureSlot, Textures},
@@ -65,36 +65,34 @@ impl TexelFill {
 
     /// Fills a frame on one core, all but what is left of a row or of the rows by whole registers and pairs.
     pub fn fill(&self, form: FillForm, frame: &mut Frame) {
-        // SAFETY: `or_best` gives kernels that are there.
-        unsafe { form.kernel.or_best().go(FillFrame { fill: self, is_paired: form.is_paired, frame }) }
+        form.kernel.instructions().go(FillFrame { fill: self, is_paired: form.is_paired, frame });
     }
 
     #[inline(always)]
-    unsafe fn rows<L: Lanes>(&self, is_paired: bool, frame: &mut Frame) {
+    fn rows<L: Lanes>(&self, token: Token<L>, is_paired: bool, frame: &mut Frame) {
         let (width, height) = (frame.width() / L::COUNT * L::COUNT, frame.height());
         let (bits, size) = (self.side.trailing_zeros(), self.side * self.side);
         let textures = self.texels.len() as u32 / size;
-        let (iota, rows): ([u32; 16], usize) =
-            (std::array::from_fn(|i| i as u32), if is_paired { height / 2 } else { height });
+        let rows = if is_paired { height / 2 } else { height };
         for y in 0..rows {
             let (row, mirrored) = (y * frame.width(), (height - 1 - y) * frame.width());
             let to = frame.pixels_mut().as_mut_ptr();
             let first = y as u32 % textures * size;
-            // SAFETY: the caller vouches for the instructions; rows and columns are on the frame, and what is left of 32
-            // bits after the shifts is less than a texture's side.
+            // SAFETY: rows and columns are on the frame, there is light for the widest frame, and what is left of 32 bits after the
+            // shifts is less than a texture's side.
             unsafe {
-                let steps = [L::all(STEP[0]), L::all(STEP[1])];
-                let (iota, start) = (L::load(iota.as_ptr()), L::all((y as u32).wrapping_mul(STEP[1])));
+                let steps = [token.splat(STEP[0]), token.splat(STEP[1])];
+                let (iota, start) = (token.iota(), token.splat((y as u32).wrapping_mul(STEP[1])));
                 let (mut u, mut v) = (iota.mul(steps[0]).add(start), iota.mul(steps[1]));
-                let strides = [steps[0].mul(L::all(L::COUNT as u32)), steps[1].mul(L::all(L::COUNT as u32))];
-                let opaque = Pairs { red_blue: L::all(0), green: L::all(OPAQUE) };
-                let columns = L::all((self.side - 1) << bits);
+                let strides = [steps[0].mul(token.splat(L::COUNT as u32)), steps[1].mul(token.splat(L::COUNT as u32))];
+                let opaque = Pairs { red_blue: token.splat(0), green: token.splat(OPAQUE) };
+                let columns = token.splat((self.side - 1) << bits);
                 for x in (0..width).step_by(L::COUNT) {
-                    let texel = L::pick(columns, u.shift_right(32 - 2 * bits), v.shift_right(32 - bits));
+                    let texel = columns.pick(u.shift_right(32 - 2 * bits), v.shift_right(32 - bits));
                     (u, v) = (u.add(strides[0]), v.add(strides[1]));
-                    let texel = texel.add(L::all(first));
-                    let light = L::load(self.light.as_ptr().add(x));
-                    let light = Pairs { red_blue: light, green: light.and(L::all(0xffff)) };
+                    let texel = texel.add(token.splat(first));
+                    let light = L::load(token, self.light.as_ptr().add(x));
+                    let light = Pairs { red_blue: light, green: light.and(token.splat(0xffff)) };
                     if is_paired {
                         let [floor, ceiling] = L::gather_pairs(self.pairs.as_ptr(), texel);
                         shade(floor, light, opaque).store(to.add(mirrored + x));
@@ -117,9 +115,8 @@ struct FillFrame<'a> {
 
 impl AnyWork for FillFrame<'_> {
     #[inline(always)]
-    unsafe fn with<L: Lanes>(self) {
-        // SAFETY: the caller vouches for the instructions.
-        unsafe { self.fill.rows::<L>(self.is_paired, self.frame) }
+    fn with<L: Lanes>(self, token: Token<L>) {
+        self.fill.rows(token, self.is_paired, self.frame);
     }
 }
 

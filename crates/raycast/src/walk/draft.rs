@@ -2,18 +2,17 @@
 //!
 //! A ray puts down how far it went and what it met. Rows, light and texels follow from that for all columns of a strip at once, so that
 //! registers can work them out.
-#![allow(unsafe_code, reason = "loops over lanes, and numbers that are known to be small")]
 
 use crate::{
+    lanes::convert::{least, to_i32, to_u32},
     lanes::kernel::AnyWork,
-    lanes::lanes::{Lanes, WIDE},
+    lanes::lanes::{Lanes, Token, WIDE},
     scene::light::{FULL, Light},
     scene::model::Meeting,
     scene::scene::Scene,
     scene::textures::TextureSlot,
     scene::{air, levels},
     walk::slice::Slices,
-    walk::spans::{least, most, within},
     walk::view::{NEAR, View},
 };
 use bytemuck::Zeroable;
@@ -112,7 +111,7 @@ impl Drafter<'_> {
 
     /// Makes slices of the columns of a draft that are put down. All sixteen are worked out, whether they are or not.
     #[inline(always)]
-    pub(crate) unsafe fn finish<L: Lanes>(self, draft: &Draft, slices: &mut Slices) {
+    pub(crate) fn finish<L: Lanes>(self, token: Token<L>, draft: &Draft, slices: &mut Slices) {
         let (mut all, mut farthest) = (Slices::zeroed(), 0);
         for lane in 0..WIDE {
             self.place(draft, lane, &mut all);
@@ -125,8 +124,7 @@ impl Drafter<'_> {
                 [all.start[lane], all.step[lane]] = kept_within(rows, places);
             }
         }
-        // SAFETY: the caller vouches for the instructions.
-        unsafe { slices.take::<L>(&all, draft.lanes) };
+        slices.take(token, &all, draft.lanes);
     }
 
     /// The slice of one column. Its last row may lie [`beyond`] the texture.
@@ -141,22 +139,22 @@ impl Drafter<'_> {
         // Halfway up, the rows below the horizon mirror those above, to the last one.
         let bottom = if view.mirrors() { view.horizon - top } else { up(above + height - 0.5) };
         // Rounding down keeps the last row within the texture.
-        let step = whole(depth / view.tall * ONE, ONE - 1.0);
-        let first = whole((f64::from(top) + 0.5 - above) * (depth / view.tall * ONE), ONE - 1.0);
+        let step = to_u32(depth / view.tall * ONE, ONE - 1.0);
+        let first = to_u32((f64::from(top) + 0.5 - above) * (depth / view.tall * ONE), ONE - 1.0);
         slices.depth[lane] = depth as f32;
         (slices.top[lane], slices.bottom[lane]) = (top, bottom);
         (slices.start[lane], slices.step[lane]) = (first.wrapping_sub((top as u32).wrapping_mul(step)), step);
         // Colour by colour: a closure over all three was not inlined.
         let (full, fade) = (f64::from(FULL), air::fade(&scene.air, depth));
-        let light = |channel: usize| whole(draft.light[channel][lane] * fade, full);
+        let light = |channel: usize| to_u32(draft.light[channel][lane] * fade, full);
         slices.red_blue[lane] = light(0) | light(2) << 16;
         slices.green[lane] = light(1);
-        let (fog, [red, green, blue]) = (whole(full * (1.0 - fade), full), scene.air.fog.map(u32::from));
+        let (fog, [red, green, blue]) = (to_u32(full * (1.0 - fade), full), scene.air.fog.map(u32::from));
         slices.fog_red_blue[lane] = fog * (red | blue << 16);
         slices.fog_green[lane] = fog * green;
         // A column that is not put down may have no width at all.
         let width = draft.width[lane];
-        let column = whole(draft.across[lane] * width, least(0.0, width - 1.0));
+        let column = to_u32(draft.across[lane] * width, least(0.0, width - 1.0));
         slices.texel[lane] = draft.first[lane] + column * draft.height[lane];
         slices.shift[lane] = draft.shift[lane];
     }
@@ -193,23 +191,13 @@ fn kept_within([top, bottom]: [i32; 2], [start, step]: [u32; 2]) -> [u32; 2] {
 }
 
 /// The farthest from the frame that a slice may begin or end, in rows: no frame is so high that a wall just before the eye reaches it.
-const FARTHEST: f64 = 1e9;
+const FARTHEST: i32 = 1_000_000_000;
 
 /// The least whole number that is not below.
 #[inline(always)]
 fn up(number: f64) -> i32 {
-    // SAFETY: it is brought into a range.
-    let whole: i32 = unsafe { most(FARTHEST, least(-FARTHEST, number)).to_int_unchecked() };
+    let whole = to_i32::<{ -FARTHEST }, FARTHEST>(number);
     whole + i32::from(f64::from(whole) < number)
-}
-
-/// The whole part of a number that is brought into the range from 0 to an end, which is itself from 0 to below 2^32; 0 if it is none
-/// (NaN).
-#[inline(always)]
-fn whole(number: f64, end: f64) -> u32 {
-    debug_assert!((0.0..ONE).contains(&end));
-    // SAFETY: it is.
-    unsafe { within(number, end).to_int_unchecked() }
 }
 
 /// The work that makes slices of a draft: see [`Drafter::finish`].
@@ -221,8 +209,7 @@ pub(crate) struct FinishDraft<'a> {
 
 impl AnyWork for FinishDraft<'_> {
     #[inline(always)]
-    unsafe fn with<L: Lanes>(self) {
-        // SAFETY: the caller vouches for the instructions.
-        unsafe { self.drafter.finish::<L>(self.draft, self.slices) }
+    fn with<L: Lanes>(self, token: Token<L>) {
+        self.drafter.finish(token, self.draft, self.slices);
     }
 }

@@ -1,7 +1,6 @@
 //! Slices: the rows of a column that an upright thing covers, and what they show.
-#![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
 
-use crate::lanes::lanes::{Lanes, WIDE};
+use crate::lanes::lanes::{Lanes, Token, WIDE};
 use bytemuck::{Pod, Zeroable};
 
 /// A slice of sixteen columns: of each, the rows that one upright thing covers and what they show.
@@ -54,13 +53,12 @@ impl Slices {
 
     /// Takes over the columns of a set from others.
     #[inline(always)]
-    pub(crate) unsafe fn take<L: Lanes>(&mut self, others: &Slices, lanes: u32) {
+    pub(crate) fn take<L: Lanes>(&mut self, token: Token<L>, others: &Slices, lanes: u32) {
         let (to, from): (&mut [[u32; WIDE]; 11], &[[u32; WIDE]; 11]) =
             (bytemuck::cast_mut(self), bytemuck::cast_ref(others));
         for (to, from) in to.iter_mut().zip(from) {
             for lane in (0..WIDE).step_by(L::COUNT) {
-                // SAFETY: the caller vouches for the instructions; all arrays are as long.
-                unsafe { L::load(from[lane..].as_ptr()).merge(to[lane..].as_mut_ptr(), lanes >> lane & L::ALL) };
+                token.of(from, lane).merge_into(to, lane, lanes >> lane & L::ALL);
             }
         }
     }

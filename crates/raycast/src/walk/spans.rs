@@ -2,7 +2,8 @@
 //!
 //! The loop over them has no branches, and works with floating point numbers throughout, so that the compiler makes vectors of it. That
 //! changes no number: whole ones are small enough to be exact, and the others are rounded alike on every machine.
-#![allow(unsafe_code, reason = "numbers are known to be small: a check of each conversion would be most of the work")]
+
+use crate::lanes::convert::{least, whole_to_i32, within};
 
 /// How many lengths are worked out together.
 pub(crate) const TOGETHER: usize = 32;
@@ -70,13 +71,11 @@ impl Lengths {
             let pixel_part = 1.0 / step;
             let skipped = before(self.wanted[0][i], texel, pixel_part, pixels);
             let end = first + before(self.wanted[1][i], texel, pixel_part, pixels);
-            // SAFETY: all of them are whole and brought into a range: pixels to a frame's, texels to twice 2^28.
-            unsafe {
-                self.first[i] = (first + skipped).to_int_unchecked();
-                self.end[i] = end.to_int_unchecked();
-                self.texel[i] = (texel + step * skipped).to_int_unchecked();
-                self.step[i] = step.to_int_unchecked();
-            }
+            // All of them are whole, and none is above twice 2^28.
+            self.first[i] = whole_to_i32(first + skipped);
+            self.end[i] = whole_to_i32(end);
+            self.texel[i] = whole_to_i32(texel + step * skipped);
+            self.step[i] = whole_to_i32(step);
         }
     }
 
@@ -97,24 +96,6 @@ fn before(wanted: i32, texel: f64, pixel_part: f64, pixels: f64) -> f64 {
 /// A product with the reciprocal of a whole number stands for a quotient: up to as many pixels as there are, 2^14, it is not 2^-37 off, and
 /// a quotient by less than 2^28 that is not whole is more than 2^-28 above a whole one. So with this much less, it is rounded up alike.
 const ROUNDING: f64 = 1.0 / (1_u64 << 33) as f64;
-
-/// A number brought into the range from 0 to an end; 0 if it is none (NaN).
-#[inline(always)]
-pub(crate) fn within(number: f64, end: f64) -> f64 {
-    most(end, least(0.0, number))
-}
-
-/// The larger of a bound and a number; the bound if that is none.
-#[inline(always)]
-pub(crate) fn least(bound: f64, number: f64) -> f64 {
-    if number > bound { number } else { bound }
-}
-
-/// The smaller of a bound and a number; the bound if that is none.
-#[inline(always)]
-pub(crate) fn most(bound: f64, number: f64) -> f64 {
-    if number < bound { number } else { bound }
-}
 
 #[cfg(test)]
 mod tests {

@@ -1,14 +1,13 @@
 //! Stands: the faces of walls as they stand before the eye, ready to be drafted.
-#![allow(unsafe_code, reason = "work for a kernel's lanes")]
 
 use crate::{
+    lanes::convert::within,
     lanes::kernel::AnyWork,
-    lanes::lanes::{Lanes, WIDE},
+    lanes::lanes::{Lanes, Token, WIDE},
     scene::light::Light,
     scene::textures::TextureSlot,
     walk::draft::{Draft, Drafter, replace_if},
     walk::face::Face,
-    walk::spans::within,
 };
 
 /// A face of a wall before the eye.
@@ -108,7 +107,7 @@ pub(crate) struct PutFace<'a> {
 impl AnyWork for PutFace<'_> {
     /// It needs no registers of its own: compiled for the kernel, its loop is one over vectors.
     #[inline(always)]
-    unsafe fn with<L: Lanes>(self) {
+    fn with<L: Lanes>(self, _: Token<L>) {
         self.stand.put(self.first, self.lanes, self.draft);
     }
 }
@@ -116,6 +115,7 @@ impl AnyWork for PutFace<'_> {
 #[cfg(test)]
 mod tests {
     use crate::{
+        scene::light::Light,
         scene::scene::Scene,
         testing::{along_row, look, picture, room},
     };
@@ -140,7 +140,7 @@ mod tests {
         look(&mut scene, 1.5, 1.5, -FRAC_PI_2);
         let north = bright(&scene);
         assert!(north < west && north > west / 2);
-        scene.map.cell_mut(1, 1).unwrap().light = crate::scene::light::Light::even([60; 3]);
+        scene.map.cell_mut(1, 1).unwrap().light = Light::even([60; 3]);
         assert!(bright(&scene) < north / 2);
     }
 }

@@ -5,10 +5,9 @@
 //! that face. For the triangle between the eye and that part of the face is nowhere wider than one tile, so a cell that
 //! reaches into it is crossed by one of the two rays. Where they end on faces side by side, the same holds as long as the triangle
 //! is narrower than a tile where the last cells before the wall begin.
-#![allow(unsafe_code, reason = "what columns show is put down and finished by a kernel")]
 
 use crate::{
-    lanes::kernel::Kernel,
+    lanes::kernel::Instructions,
     lanes::lanes::WIDE,
     scene::model::{Meeting, Meetings, meet_edge},
     scene::scene::{CellKind, Scene},
@@ -42,11 +41,8 @@ enum End {
 /// Finds what a run of columns shows, from column `first` on, which is a multiple of [`SPACING`].
 ///
 /// `strips` are theirs, `panes` the see-through things of each strip, from near to far, and `columns` how many there are.
-///
-/// # Safety
-/// The kernel must be available and not [`Kernel::Auto`].
-pub(crate) unsafe fn walk(
-    kernel: Kernel,
+pub(crate) fn walk(
+    kernel: Instructions,
     scene: &Scene,
     view: &View,
     first: usize,
@@ -67,8 +63,7 @@ pub(crate) unsafe fn walk(
             let right = walk.follow(last);
             walk.between(start, last, [left, right]);
         }
-        // SAFETY: the caller vouches for the kernel.
-        unsafe { walk.put_down(kernel, start..last + 1) };
+        walk.put_down(kernel, start..last + 1);
     }
     for (number, (strip, panes)) in walk.strips.iter_mut().zip(walk.panes).enumerate() {
         strip.sum_up((columns - number * WIDE).min(WIDE), panes);
@@ -168,30 +163,22 @@ impl<'a> Walk<'a> {
     }
 
     /// Puts down all that these columns show.
-    ///
-    /// # Safety
-    /// The kernel must be available and not [`Kernel::Auto`].
-    unsafe fn put_down(&mut self, kernel: Kernel, columns: Range<usize>) {
-        // SAFETY: the caller vouches for the kernel.
-        unsafe { self.stand_all(kernel, columns.clone()) };
+    fn put_down(&mut self, kernel: Instructions, columns: Range<usize>) {
+        self.stand_all(kernel, columns.clone());
         let drafter = self.drafter();
         for number in columns.start / WIDE..columns.end.div_ceil(WIDE) {
             let in_spacing = number % (SPACING / WIDE);
             let layers = self.drafts.layers[in_spacing].iter_mut().zip(&mut self.panes[number]);
             let all = layers.chain([(&mut self.drafts.ends[in_spacing], &mut self.strips[number].wall)]);
             for (draft, slices) in all.filter(|(draft, _)| draft.lanes != 0) {
-                // SAFETY: as above.
-                unsafe { kernel.go(FinishDraft { drafter, draft, slices }) };
+                kernel.go(FinishDraft { drafter, draft, slices });
                 draft.lanes = 0;
             }
         }
     }
 
     /// Puts down the faces that these columns end on.
-    ///
-    /// # Safety
-    /// The kernel must be available and not [`Kernel::Auto`].
-    unsafe fn stand_all(&mut self, kernel: Kernel, columns: Range<usize>) {
+    fn stand_all(&mut self, kernel: Instructions, columns: Range<usize>) {
         let mut from = columns.start;
         while from < columns.end {
             let face = self.faces[from % SPACING].take();
@@ -202,18 +189,14 @@ impl<'a> Walk<'a> {
                 to += 1;
             }
             if let Some(face) = face {
-                // SAFETY: the caller vouches for the kernel.
-                unsafe { self.stand(kernel, from..to, face) };
+                self.stand(kernel, from..to, face);
             }
             from = to;
         }
     }
 
     /// Puts down a face in these columns of a strip.
-    ///
-    /// # Safety
-    /// As above.
-    unsafe fn stand(&mut self, kernel: Kernel, columns: Range<usize>, face: Face) {
+    fn stand(&mut self, kernel: Instructions, columns: Range<usize>, face: Face) {
         let texture = match self.scene.map.cell(face.cell.0, face.cell.1).map(|cell| cell.kind) {
             Some(CellKind::Wall(faces)) => faces[face.side],
             _ => TextureId::MISSING,
@@ -225,10 +208,7 @@ impl<'a> Walk<'a> {
         let lanes = columns.start % WIDE..columns.start % WIDE + columns.len();
         let set = (1 << lanes.end) - (1 << lanes.start);
         let draft = &mut self.drafts.ends[number % (SPACING / WIDE)];
-        // SAFETY: the caller vouches for the kernel.
-        unsafe {
-            kernel.go(PutFace { stand: &stand, first: (self.first + number * WIDE) as u32, lanes: set, draft });
-        }
+        kernel.go(PutFace { stand: &stand, first: (self.first + number * WIDE) as u32, lanes: set, draft });
         let strip = &mut self.strips[number];
         strip.cell[lanes].fill((face.cell.0 as i16, face.cell.1 as i16));
         strip.shines |= place.shines;
@@ -336,7 +316,8 @@ mod every_column_tests;
 mod tests {
     use super::*;
     use crate::{
-        scene::frame::BLACK,
+        run::raycaster::Raycaster,
+        scene::frame::{BLACK, Frame},
         scene::textures::TextureId,
         testing::{Seen, along_row, look, open, picture, room, seen},
     };
@@ -456,8 +437,8 @@ mod tests {
     fn slanting_walls_and_pillars_stand_where_they_are() {
         let mut scene = room("#########\n#  /    #\n#       #\n#  o    #\n#########");
         look(&mut scene, 1.5, 1.5, 0.0);
-        let mut raycaster = crate::run::raycaster::Raycaster::new();
-        let mut frame = crate::scene::frame::Frame::new(101, 60);
+        let mut raycaster = Raycaster::new();
+        let mut frame = Frame::new(101, 60);
         raycaster.draw(&scene, &mut frame);
         let met = raycaster.met(50).unwrap();
         assert!((met.depth - 2.0).abs() < 1e-3 && met.cell == Some((3, 1)), "{met:?}");

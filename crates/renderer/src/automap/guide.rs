@@ -19,6 +19,7 @@ use engine::{
 };
 use level::Key;
 use serde::{Deserialize, Serialize};
+use strum::VariantArray;
 use words::{Said, say};
 
 /// What a shut door on the way costs; an open cell costs 1.
@@ -30,7 +31,7 @@ const AHEAD: usize = 3;
 const SIDES: [IVec2; 4] = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y];
 
 /// Where the way to what comes next is shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum Guide {
     /// Nowhere.
     #[default]
@@ -39,11 +40,6 @@ pub enum Guide {
     Map,
     /// There, and as an arrow with a word on the picture.
     Picture,
-}
-
-impl Guide {
-    /// All of them.
-    pub const ALL: [Guide; 3] = [Guide::Off, Guide::Map, Guide::Picture];
 }
 
 /// What comes next.

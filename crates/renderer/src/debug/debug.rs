@@ -14,6 +14,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use engine::{Body, Fields, Grid, Heading, Monster, MonsterState, Player, Position, Previous, Run};
+use strum::VariantArray;
 
 /// Whether the debug view is drawn over the picture; at first it is not.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -80,10 +81,11 @@ fn words(
     canvas.fill(Area::new(0, 0, width, line), back);
     canvas.text(art.pen(), &head, gap, 0, Lettering::new(PALE, scale));
 
-    let mut states = MonsterState::ALL.map(|state| {
+    let states = MonsterState::VARIANTS.iter().map(|&state| {
         let (letter, colour) = undead::sign(state);
         (format!("{letter} {}", format!("{state:?}").to_lowercase()), colour)
     });
+    let mut states: Vec<_> = states.collect();
     states.sort_by_key(|(text, _)| text.to_lowercase());
     let marks = deck::MARKS.map(|(text, colour)| (text.to_owned(), colour));
     for (row, (legend, space)) in [(&marks[..], 14), (&states[..], 7)].into_iter().enumerate() {

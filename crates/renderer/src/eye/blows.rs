@@ -1,7 +1,7 @@
 //! The blows of late: from where the player was hit, and how much of his health it cost.
 
 use bevy::prelude::*;
-use engine::{Happening, Health, MAX_HEALTH, Player, Report, Run, RunBegan, ticks};
+use engine::{EventRecord, GameEvent, Health, MAX_HEALTH, Player, Run, RunBegan, ticks};
 
 /// How long a blow is remembered.
 pub(crate) const LONG: u64 = ticks(1.2) as u64;
@@ -47,14 +47,14 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// Remembers from where blows came.
 fn notice(
-    mut reports: MessageReader<Report>,
+    mut reports: MessageReader<EventRecord>,
     run: Option<Res<Run>>,
     player: Query<&Health, With<Player>>,
     mut blows: ResMut<Blows>,
 ) {
     let (Some(run), Ok(health)) = (run, player.single()) else { return };
-    let is_blow = |report: &&Report| matches!(report.what, Happening::PlayerHurt | Happening::PlayerDies);
-    let hits: Vec<Report> = reports.read().filter(is_blow).copied().collect();
+    let is_blow = |report: &&EventRecord| matches!(report.what, GameEvent::PlayerHurt | GameEvent::PlayerDies(_));
+    let hits: Vec<EventRecord> = reports.read().filter(is_blow).copied().collect();
     let lost = (blows.health.unwrap_or(MAX_HEALTH) - health.0).max(0) as f32;
     blows.health = Some(health.0);
     let weight = (lost / hits.len().max(1) as f32 / MAX_HEALTH as f32 / WORST).min(1.0);
@@ -77,7 +77,7 @@ mod tests {
         let hit = |game: &mut engine::Headless, cost: i32, towards| {
             let world = game.world_mut();
             world.query_filtered::<&mut Health, With<Player>>().single_mut(world).unwrap().0 -= cost;
-            happens(game, Happening::PlayerHurt, Vec2::new(1.5, 1.5), towards);
+            happens(game, GameEvent::PlayerHurt, Vec2::new(1.5, 1.5), towards);
             game.tick(engine::Intent::default());
             *game.world().resource::<Blows>().list().last().unwrap()
         };

@@ -2,7 +2,7 @@
 
 use crate::{eye::camera::Blend, stage::options::ViewOptions, stage::stage::Stage};
 use bevy::{math::ops, prelude::*};
-use engine::{Happening, Player, Report, RunBegan, TICKS_PER_SECOND, ticks};
+use engine::{EventRecord, GameEvent, Player, RunBegan, TICKS_PER_SECOND, ticks};
 use std::f32::consts::{PI, TAU};
 
 /// How long the eye sinks, and how long it then rebounds.
@@ -28,8 +28,8 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// Remembers from where the deadly blow came.
-fn notice(mut reports: MessageReader<Report>, mut killer: ResMut<Killer>) {
-    let died = |report: &&Report| report.what == Happening::PlayerDies;
+fn notice(mut reports: MessageReader<EventRecord>, mut killer: ResMut<Killer>) {
+    let died = |report: &&EventRecord| matches!(report.what, GameEvent::PlayerDies(_));
     if let Some(death) = reports.read().filter(died).last() {
         killer.0 = (-death.towards).try_normalize();
     }
@@ -86,7 +86,7 @@ mod tests {
         stage::options::Strength,
         testing::{camera, die, game, happens, level, picture, put, wait},
     };
-    use engine::{Headless, Intent, KindId, Start, begin};
+    use engine::{DamageSource, Headless, Intent, KindId, Start, begin};
     use std::f32::consts::FRAC_PI_2;
 
     /// A player who looks to the right while an undead stands below him, and clawed him to death just now.
@@ -134,9 +134,9 @@ mod tests {
     /// above him before. Where he looks in the end.
     fn looks_after(towards: Vec2) -> f32 {
         let mut game = game(&["#######", "#     #", "#  @  #", "#     #", "#######"]);
-        happens(&mut game, Happening::Strikes(KindId(0)), Vec2::new(3.5, 1.5), Vec2::ZERO);
+        happens(&mut game, GameEvent::Strikes(KindId(0)), Vec2::new(3.5, 1.5), Vec2::ZERO);
         wait(&mut game, 600, Intent::default());
-        happens(&mut game, Happening::PlayerDies, Vec2::new(3.5, 2.5), towards);
+        happens(&mut game, GameEvent::PlayerDies(DamageSource::Fire), Vec2::new(3.5, 2.5), towards);
         let world = game.world_mut();
         world.query::<&mut Player>().single_mut(world).unwrap().since_death = 2 * TURN;
         camera(&mut game).angle

@@ -63,7 +63,7 @@ mod tests {
         stage::options::Strength,
         testing::{game, happens, picture, wait},
     };
-    use engine::{Happening, Intent};
+    use engine::{GameEvent, Intent};
     use raycast::Frame;
 
     /// How many reddened pixels lie above, right of, below and left of the middle after a blow that flew in this direction, for
@@ -79,7 +79,7 @@ mod tests {
         wait(&mut game, 400, Intent::default());
         crate::testing::put(&mut game, 1.5, 1.5, 0.0);
         let before = picture(&mut game, 180, 180);
-        happens(&mut game, Happening::PlayerHurt, Vec2::new(1.5, 1.5), towards);
+        happens(&mut game, GameEvent::PlayerHurt, Vec2::new(1.5, 1.5), towards);
         let after = picture(&mut game, 180, 180);
         let count = |of: &dyn Fn(i32, i32) -> bool| {
             let changed = |x: i32, y: i32| {

@@ -11,7 +11,9 @@ use crate::{
     stage::screen::{Draw, DrawFrame, Screen},
 };
 use bevy::prelude::*;
-use engine::{AtTerminal, Caption, Deck, Heading, Player, Position, Report, Rules, Run, RunBegan, Utterance, ticks};
+use engine::{
+    AtTerminal, Caption, Deck, EventRecord, Heading, Player, Position, Rules, Run, RunBegan, Utterance, ticks,
+};
 use level::Level;
 use words::{Said, say};
 
@@ -96,7 +98,7 @@ pub(super) fn heard(sound: Said, to: Vec2, reach: f32, heading: Heading) -> Opti
 }
 
 /// What the player reads of a report, if anything; of what he hears only if he wants captions, and then he is `listener`.
-fn text(report: &Report, rules: &Rules, level: &Level, listener: Option<(&Position, &Heading)>) -> Option<Said> {
+fn text(report: &EventRecord, rules: &Rules, level: &Level, listener: Option<(&Position, &Heading)>) -> Option<Said> {
     let effects = report.what.effects(rules);
     match effects.caption? {
         Caption::Message(text) => Some(Said::data(text)),
@@ -120,7 +122,7 @@ fn of_level(level: &Level, text: &str) -> Said {
 }
 
 pub(super) fn listen(
-    (mut reports, mut uttered): (MessageReader<Report>, MessageReader<Utterance>),
+    (mut reports, mut uttered): (MessageReader<EventRecord>, MessageReader<Utterance>),
     (run, rules, deck): (Option<Res<Run>>, Option<Res<Rules>>, Option<Res<Deck>>),
     (player, options): (Query<(&Position, &Heading), With<Player>>, Res<ViewOptions>),
     (mut captions, mut log): (ResMut<Captions>, ResMut<MessageLog>),
@@ -130,7 +132,7 @@ pub(super) fn listen(
     let listener = player.filter(|_| options.captions);
     // A tick that is still to come is of another run.
     captions.0.retain(|shown| shown.tick <= run.tick && run.tick - shown.tick < shown.stay);
-    let is_wanted = |report: &&Report| options.caption_kinds.wants(report.what.effects(&rules).caption_kind);
+    let is_wanted = |report: &&EventRecord| options.caption_kinds.wants(report.what.effects(&rules).caption_kind);
     let happened = reports.read().filter(is_wanted).filter_map(|report| text(report, &rules, &deck.0, listener));
     // What somebody says is read by everybody: nobody speaks it.
     let said = uttered.read().filter_map(|said| said.heard(player?.0.0, &rules)).map(spoken);
@@ -236,7 +238,7 @@ fn scale(canvas: &Canvas, options: &ViewOptions) -> i32 {
 mod tests {
     use super::*;
     use crate::testing::{game, put, wait};
-    use engine::{Happening, Intent};
+    use engine::{GameEvent, Intent};
 
     #[test]
     fn the_log_remembers_what_was_said_but_not_what_is_still_to_come() {
@@ -303,7 +305,7 @@ mod tests {
         let game = game(&["#####", "#@  #", "#####"]);
         let level = &game.world().resource::<Deck>().0;
         let said = |x: f32, y: f32| {
-            let report = Report::new(Happening::DoorOpens, Vec2::new(x, y));
+            let report = EventRecord::new(GameEvent::DoorOpens, Vec2::new(x, y));
             let listener = (&Position(Vec2::splat(10.0)), &Heading(0.0));
             text(&report, game.world().resource::<Rules>(), level, Some(listener)).unwrap_or_default().english()
         };

@@ -11,6 +11,7 @@ use crate::{
 };
 use bevy::{math::ops, prelude::*};
 use engine::{AtTerminal, Load, Player, Rules, Weapon};
+use strum::VariantArray;
 
 const SHADOW: Colour = Colour::rgb(8, 12, 16);
 
@@ -79,7 +80,7 @@ fn draw(
     let mut canvas = Canvas::new(&mut screen.0).enlarged(options.crosshair_size.part());
     let colour = colour(options.crosshair_colour).covering(0.9);
     match options.crosshair {
-        Crosshair::Cross => cross(&mut canvas, colour, &Side::ALL),
+        Crosshair::Cross => cross(&mut canvas, colour, Side::VARIANTS),
         Crosshair::Dot => dot(&mut canvas, colour),
         Crosshair::Ring => ring(&mut canvas, colour, 0.0),
         Crosshair::Weapon => {
@@ -98,7 +99,7 @@ fn draw(
 fn of_effect(canvas: &mut Canvas, colour: Colour, effect: Effect, wide: impl Fn(f32) -> f32) {
     match effect {
         Effect::Blow => corners(canvas, colour, 5),
-        Effect::Point => cross(canvas, colour, &Side::ALL),
+        Effect::Point => cross(canvas, colour, Side::VARIANTS),
         Effect::Scatter(angle) => ring(canvas, colour, wide(angle)),
         Effect::Flies => cross(canvas, colour, &[Side::Left, Side::Right, Side::Below]),
         Effect::Burns(angle) => {
@@ -118,16 +119,12 @@ fn of_effect(canvas: &mut Canvas, colour: Colour, effect: Effect, wide: impl Fn(
 }
 
 /// A stroke of a cross.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 enum Side {
     Above,
     Below,
     Left,
     Right,
-}
-
-impl Side {
-    const ALL: [Side; 4] = [Side::Above, Side::Below, Side::Left, Side::Right];
 }
 
 /// A stroke, clear on light and on dark.
@@ -229,7 +226,7 @@ mod tests {
         for crosshair in [Crosshair::Cross, Crosshair::Dot, Crosshair::Ring] {
             assert!(of(crosshair, 300).len() > 2 * of(crosshair, 100).len(), "{crosshair:?}");
         }
-        let pictures = CrosshairColour::ALL.map(|crosshair_colour| {
+        let pictures = CrosshairColour::VARIANTS.iter().map(|&crosshair_colour| {
             game.world_mut().insert_resource(ViewOptions { crosshair_colour, ..default() });
             picture(&mut game, 320, 180).pixels().to_vec()
         });

@@ -181,7 +181,7 @@ mod tests {
             let world = game.world_mut();
             world.query_filtered::<&mut engine::Health, With<Player>>().single_mut(world).unwrap().0 -= cost;
             hurt(&mut game);
-            crate::testing::happens(&mut game, engine::Happening::PlayerHurt, Vec2::ONE, Vec2::X);
+            crate::testing::happens(&mut game, engine::GameEvent::PlayerHurt, Vec2::ONE, Vec2::X);
             let after = picture(&mut game, 320, 180);
             let change = |x, y| {
                 let part = |frame: &raycast::Frame| i32::from(frame.pixel(x, y).unwrap().to_le_bytes()[0]);

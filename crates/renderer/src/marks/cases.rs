@@ -2,7 +2,7 @@
 
 use crate::marks::particles::{ParticleKind, Particles, Throw};
 use bevy::{math::ops, prelude::*};
-use engine::{Grid, Happening, Heading, Player, Position, Report, Rules, Run, RunBegan, Weapon, ticks};
+use engine::{EventRecord, GameEvent, Grid, Heading, Player, Position, Rules, Run, RunBegan, Weapon, ticks};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 
@@ -42,14 +42,14 @@ fn case_of(weapon: &Weapon) -> Option<(ParticleKind, u64)> {
 
 /// Follows the shots that are reported.
 fn load(
-    mut reports: MessageReader<Report>,
+    mut reports: MessageReader<EventRecord>,
     player: Single<&Player>,
     (run, rules): (Option<Res<Run>>, Option<Res<Rules>>),
     mut due: ResMut<Due>,
 ) {
     let (Some(run), Some(rules)) = (run, rules) else { return };
     for report in reports.read() {
-        let Happening::Shot(weapon) = report.what else { continue };
+        let GameEvent::Shot(weapon) = report.what else { continue };
         let Some((kind, later)) = weapon.of(&rules).and_then(case_of) else { continue };
         let hands: &[f32] = if player.both { &[1.0, -1.0] } else { &[1.0] };
         due.0.extend(hands.iter().map(|&side| Case { kind, tick: run.tick + later, side }));

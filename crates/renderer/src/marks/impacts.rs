@@ -6,7 +6,7 @@ use crate::{
     marks::{dust, torn},
 };
 use bevy::{ecs::system::SystemParam, math::ops, prelude::*};
-use engine::{Deck, Grid, Heading, Mark, Ray, Report, Rules, Run, RunBegan, cast, ticks};
+use engine::{Deck, EventRecord, Grid, Heading, Mark, Ray, Rules, Run, RunBegan, cast, ticks};
 use level::Level;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
@@ -65,7 +65,7 @@ struct Follower<'w, 's> {
 
 impl Follower<'_, '_> {
     /// Turns reports into marks and particles. They are taken to be of the last tick that has passed.
-    fn follow<'a>(&mut self, reports: impl Iterator<Item = &'a Report>) {
+    fn follow<'a>(&mut self, reports: impl Iterator<Item = &'a EventRecord>) {
         let (Some(run), Some(deck), Some(grid), Some(rules)) = (&self.run, &self.deck, &self.grid, &self.rules) else {
             return;
         };
@@ -92,7 +92,7 @@ fn begin(_: On<RunBegan>, mut marks: ResMut<Marks>, mut particles: ResMut<Partic
 }
 
 /// Follows the reports of each picture.
-fn listen(mut reports: MessageReader<Report>, mut follower: Follower) {
+fn listen(mut reports: MessageReader<EventRecord>, mut follower: Follower) {
     follower.follow(reports.read());
 }
 
@@ -112,8 +112,8 @@ pub fn restore_marks(world: &mut World, kept: &Marks) {
 /// # Errors
 /// If the world has not what the renderer's plugin puts there.
 pub fn leave_marks_unseen(world: &mut World) -> Result {
-    let leave = |mut reports: ResMut<Messages<Report>>, mut follower: Follower| {
-        let reports: Vec<Report> = reports.drain().collect();
+    let leave = |mut reports: ResMut<Messages<EventRecord>>, mut follower: Follower| {
+        let reports: Vec<EventRecord> = reports.drain().collect();
         follower.follow(reports.iter());
     };
     Ok(world.run_system_cached(leave)?)
@@ -131,7 +131,7 @@ pub(super) struct Impact<'a> {
 
 impl Impact<'_> {
     /// Leaves what a report says.
-    fn follow(&mut self, &Report { what, at, towards, .. }: &Report, rules: &Rules) {
+    fn follow(&mut self, &EventRecord { what, at, towards, .. }: &EventRecord, rules: &Rules) {
         match what.effects(rules).mark {
             Some(Mark::Bullet) => self.strike(at, towards),
             Some(Mark::Blood) => self.bleed(at, towards, 1),
@@ -262,7 +262,7 @@ mod tests {
         stage::options::Hud,
         testing::{BLOOD, game, picture, put, wait},
     };
-    use engine::{Happening, Headless, Health, Intent, KindId, Monster, Position, Start, begin};
+    use engine::{GameEvent, Headless, Health, Intent, KindId, Monster, Position, Start, begin};
     use raycast::Frame;
     use std::f32::consts::FRAC_PI_2;
 
@@ -279,8 +279,8 @@ mod tests {
     }
 
     /// A tick in which this is reported.
-    fn report(game: &mut Headless, what: Happening, at: Vec2, towards: Vec2) {
-        game.world_mut().write_message(Report { towards, ..Report::new(what, at) });
+    fn report(game: &mut Headless, what: GameEvent, at: Vec2, towards: Vec2) {
+        game.world_mut().write_message(EventRecord { towards, ..EventRecord::new(what, at) });
         game.tick(Intent::default());
     }
 
@@ -303,7 +303,7 @@ mod tests {
             let mut game = room();
             put(&mut game, MIDDLE.x, MIDDLE.y, angle);
             let before = picture(&mut game, 320, 180);
-            report(&mut game, Happening::Impact, at, ahead);
+            report(&mut game, GameEvent::Impact, at, ahead);
             wait(&mut game, 300, Intent::default()); // sparks and smoke are gone
             let [left, right, top, bottom] = changed(&before, &picture(&mut game, 320, 180)).unwrap();
             let tile = TILE / 2.5;
@@ -317,13 +317,13 @@ mod tests {
 
     #[test]
     fn ticks_that_nobody_sees_leave_the_same_marks_and_no_reports() {
-        let (what, at) = (Happening::Impact, MIDDLE + Vec2::new(2.49, 0.3));
+        let (what, at) = (GameEvent::Impact, MIDDLE + Vec2::new(2.49, 0.3));
         let [mut seen, mut unseen] = [room(), room()];
         report(&mut seen, what, at, Vec2::X);
         unseen.tick(Intent::default());
-        unseen.world_mut().write_message(Report { towards: Vec2::X, ..Report::new(what, at) });
+        unseen.world_mut().write_message(EventRecord { towards: Vec2::X, ..EventRecord::new(what, at) });
         leave_marks_unseen(unseen.world_mut()).unwrap();
-        assert!(unseen.world().resource::<Messages<Report>>().is_empty());
+        assert!(unseen.world().resource::<Messages<EventRecord>>().is_empty());
         let marks = |game: &Headless| game.world().resource::<Marks>().clone();
         assert_eq!((marks(&unseen), marks(&unseen).surfaces().len()), (marks(&seen), 1));
     }
@@ -347,13 +347,13 @@ mod tests {
     fn blood_reaches_the_wall_behind_and_spreads_on_the_floor_below() {
         let mut game = room();
         put(&mut game, 1.5, 3.5, 0.0);
-        report(&mut game, Happening::MonsterHurt(KindId(0)), Vec2::new(4.8, 3.5), Vec2::X);
+        report(&mut game, GameEvent::MonsterHurt(KindId(0)), Vec2::new(4.8, 3.5), Vec2::X);
         wait(&mut game, 300, Intent::default());
         let [wall, floor] = blood(&mut game, 110);
         assert!(wall.len() > 30 && floor.is_empty(), "on the wall {}, on the floor {}", wall.len(), floor.len());
         assert!(wall.iter().all(|(x, _)| x.abs_diff(160) < 60));
         // 1.7 tiles ahead and 0.6 to the right of the eye.
-        report(&mut game, Happening::MonsterDies(KindId(0)), Vec2::new(3.2, 4.1), Vec2::X);
+        report(&mut game, GameEvent::MonsterDies(KindId(0)), Vec2::new(3.2, 4.1), Vec2::X);
         wait(&mut game, POOL_DELAY as u32 + 40, Intent::default());
         let [_, young] = blood(&mut game, 110);
         wait(&mut game, 300, Intent::default());
@@ -377,7 +377,7 @@ mod tests {
                 world.query_filtered::<(&mut Health, &Position), With<Monster>>().single_mut(world).unwrap();
             left.0 = health;
             let (kind, at) = (Rules::standard().kind("shambler").unwrap(), at.0);
-            report(&mut game, Happening::MonsterDies(KindId(kind)), at, Vec2::X);
+            report(&mut game, GameEvent::MonsterDies(KindId(kind)), at, Vec2::X);
             let particles = game.world().resource::<Particles>();
             particles.kinds().filter(|kind| matches!(kind, ParticleKind::Part(..))).count()
         };
@@ -398,7 +398,7 @@ mod tests {
                 game.tick(shoot);
                 if tick % 90 == 0 {
                     let at = MIDDLE + Vec2::new(0.01 * tick as f32 - 2.0, 1.3);
-                    report(&mut game, Happening::MonsterDies(KindId(0)), at, Vec2::Y);
+                    report(&mut game, GameEvent::MonsterDies(KindId(0)), at, Vec2::Y);
                 }
                 if tick % every == 0 {
                     picture(&mut game, 64, 36);
@@ -436,7 +436,7 @@ mod tests {
         };
         let clean = look(&mut game, 3.5);
         for x in 3..140 {
-            report(&mut game, Happening::Impact, Vec2::new(x as f32 + 0.5, 1.01), Vec2::NEG_Y);
+            report(&mut game, GameEvent::Impact, Vec2::new(x as f32 + 0.5, 1.01), Vec2::NEG_Y);
             if x == 60 {
                 assert_ne!(look(&mut game, 3.5), clean);
             }
@@ -451,11 +451,13 @@ mod tests {
         let mut game = room();
         put(&mut game, 3.5, 3.5, 0.0);
         let clean = picture(&mut game, 64, 36);
-        report(&mut game, Happening::Impact, Vec2::new(5.99, 3.5), Vec2::X);
+        report(&mut game, GameEvent::Impact, Vec2::new(5.99, 3.5), Vec2::X);
         assert_ne!(picture(&mut game, 64, 36), clean);
         let start = Start::on(crate::testing::level(&ROOM));
-        game.world_mut()
-            .write_message(Report { towards: Vec2::X, ..Report::new(Happening::Impact, Vec2::new(5.99, 3.5)) });
+        game.world_mut().write_message(EventRecord {
+            towards: Vec2::X,
+            ..EventRecord::new(GameEvent::Impact, Vec2::new(5.99, 3.5))
+        });
         begin(game.world_mut(), &start);
         assert_eq!(picture(&mut game, 64, 36), clean);
     }

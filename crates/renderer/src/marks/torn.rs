@@ -1,7 +1,7 @@
 //! The torn: what an explosion has killed so thoroughly that it came apart.
 
 use bevy::prelude::*;
-use engine::{Happening, Health, Id, KindId, Monster, MonsterKind, Position, Report, Rules};
+use engine::{EventRecord, GameEvent, Health, Id, KindId, Monster, MonsterKind, Position, Rules};
 
 /// How far below nothing the last wound leaves the health of somebody who comes apart: hardly anything but an explosion goes so far.
 const TORN: i32 = -30;
@@ -24,8 +24,8 @@ pub(crate) fn is_torn(kind: &MonsterKind, health: Health) -> bool {
 pub(crate) type Bodies<'w, 's> = Query<'w, 's, (&'static Monster, &'static Id, &'static Position, &'static Health)>;
 
 /// The kind and the number of somebody who came apart, if a report is of that.
-pub(crate) fn of(report: &Report, rules: &Rules, bodies: &Bodies) -> Option<(KindId, Id)> {
-    let Happening::MonsterDies(kind) = report.what else { return None };
+pub(crate) fn of(report: &EventRecord, rules: &Rules, bodies: &Bodies) -> Option<(KindId, Id)> {
+    let GameEvent::MonsterDies(kind) = report.what else { return None };
     let came_apart = |(monster, _, position, health): &(&Monster, &Id, &Position, &Health)| {
         position.0.distance(report.at) < HERE && kind.0 == monster.kind() && is_torn(monster.kind_of(rules), **health)
     };

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use engine::CaptionKind;
 use serde::{Deserialize, Serialize};
+use strum::VariantArray;
 
 /// How strong an effect is, from 0 (there is none) to 100 %.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -92,7 +93,7 @@ impl<const LEAST: u16, const MOST: u16> From<Percent<LEAST, MOST>> for u16 {
 }
 
 /// What marks the middle of the picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum Crosshair {
     /// Four strokes round the middle.
     Cross,
@@ -106,14 +107,8 @@ pub enum Crosshair {
     None,
 }
 
-impl Crosshair {
-    /// All of them.
-    pub const ALL: [Crosshair; 5] =
-        [Crosshair::Cross, Crosshair::Dot, Crosshair::Ring, Crosshair::Weapon, Crosshair::None];
-}
-
 /// The colour of the crosshair.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum CrosshairColour {
     /// A pale green.
     Pale,
@@ -129,20 +124,8 @@ pub enum CrosshairColour {
     Red,
 }
 
-impl CrosshairColour {
-    /// All of them.
-    pub const ALL: [CrosshairColour; 6] = [
-        CrosshairColour::Pale,
-        CrosshairColour::White,
-        CrosshairColour::Yellow,
-        CrosshairColour::Cyan,
-        CrosshairColour::Magenta,
-        CrosshairColour::Red,
-    ];
-}
-
 /// What has a bright outline.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum Outlined {
     /// Nothing.
     Nothing,
@@ -150,11 +133,6 @@ pub enum Outlined {
     Creatures,
     /// Those, and what can be taken or broken.
     All,
-}
-
-impl Outlined {
-    /// All of them.
-    pub const ALL: [Outlined; 3] = [Outlined::Nothing, Outlined::Creatures, Outlined::All];
 }
 
 /// Of what captions and messages tell. What one must know to go on is told to everybody.
@@ -191,7 +169,7 @@ impl Default for CaptionKinds {
 }
 
 /// For which eyes the colours of the picture are shifted, so that they tell apart what they could not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum ColourVision {
     /// For those who see all colours: nothing is shifted.
     All,
@@ -201,12 +179,6 @@ pub enum ColourVision {
     NoGreen,
     /// For those who lack the cones for blue (tritanopia).
     NoBlue,
-}
-
-impl ColourVision {
-    /// All of them.
-    pub const ALL: [ColourVision; 4] =
-        [ColourVision::All, ColourVision::NoRed, ColourVision::NoGreen, ColourVision::NoBlue];
 }
 
 /// How the view moves and is coloured, and what is laid over it. None of it changes what happens in the game.

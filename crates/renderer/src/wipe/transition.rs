@@ -6,9 +6,10 @@ use crate::{
 };
 use raycast::Frame;
 use serde::{Deserialize, Serialize};
+use strum::VariantArray;
 
 /// A way from one picture to the next.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum Transition {
     /// The next picture is there at once.
     #[default]
@@ -31,10 +32,6 @@ pub(crate) struct Columns {
 }
 
 impl Transition {
-    /// All of them.
-    pub const ALL: [Transition; 5] =
-        [Transition::Off, Transition::Fade, Transition::Fizzle, Transition::Melt, Transition::Blood];
-
     /// How long it takes, in seconds.
     pub const fn seconds(self) -> f32 {
         match self {
@@ -100,7 +97,7 @@ mod tests {
 
     #[test]
     fn each_begins_with_the_old_picture_and_ends_with_the_new_one_at_any_size() {
-        for transition in Transition::ALL.into_iter().skip(1) {
+        for &transition in &Transition::VARIANTS[1..] {
             for size in SIZES {
                 let is = |part: f32, colour: u32| {
                     shown(transition, size, part).pixels().iter().all(|&pixel| pixel == colour)
@@ -133,7 +130,7 @@ mod tests {
 
     #[test]
     fn an_old_picture_of_another_size_is_not_shown() {
-        for transition in Transition::ALL {
+        for &transition in Transition::VARIANTS {
             let mut frame = plain(30, 20, NEW);
             transition.show(&plain(20, 30, OLD), 0.3, &mut frame, &mut Columns::default());
             assert_eq!(frame, plain(30, 20, NEW));
@@ -146,7 +143,7 @@ mod tests {
         let old = plain(320, 180, OLD);
         let mut places = Vec::new();
         for part in [0.2, 0.7, 0.1] {
-            for transition in Transition::ALL {
+            for &transition in Transition::VARIANTS {
                 transition.show(&old, part, &mut plain(320, 180, NEW), &mut columns);
             }
             places.push((columns.melting.as_ptr(), columns.bleeding.as_ptr()));

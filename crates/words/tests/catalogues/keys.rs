@@ -13,9 +13,8 @@ pub(crate) type Keys = BTreeMap<String, BTreeSet<String>>;
 /// Whatever shows a text to a player takes what this makes, or says that the text is data or is not translated.
 const SAY: &[&str] = &["say!("];
 /// What knows no languages has plain texts instead, each behind one of these marks.
-const PLAIN: [(&str, &[&str]); 3] = [
-    ("crates/engine/src/reports/effects.rs", &[".message(", ".words(", "=> "]),
-    ("crates/engine/src/rules/element.rs", &["=> "]),
+const PLAIN: [(&str, &[&str]); 2] = [
+    ("crates/engine/src/events/effects.rs", &[".message(", ".words(", "=> "]),
     ("crates/generate/src/mapper/map.rs", &[".messages.push("]),
 ];
 

@@ -6,6 +6,7 @@ use engine::CountedSet;
 use level::{Direction, MAX_SIDE};
 use serde::Deserialize;
 use std::{collections::BTreeMap, fmt::Write};
+use strum::{Display, VariantArray};
 
 /// A level as its file has it.
 #[derive(Deserialize)]
@@ -82,7 +83,9 @@ const LIFT_FLOOR: char = '_';
 /// The number of the lift's back wall.
 const BACK_WALL: i64 = 7;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// What stands in a cell, in the order of its numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Display, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 enum Thing {
     Nothing,
     Player,
@@ -92,33 +95,6 @@ enum Thing {
     Switch,
     Medkit,
     Shotgun,
-}
-
-/// What each number of a thing means.
-const THINGS: [Thing; 8] = [
-    Thing::Nothing,
-    Thing::Player,
-    Thing::Monster,
-    Thing::Door,
-    Thing::PushWall,
-    Thing::Switch,
-    Thing::Medkit,
-    Thing::Shotgun,
-];
-
-impl Thing {
-    fn name(self) -> &'static str {
-        match self {
-            Thing::Nothing => "nothing",
-            Thing::Player => "player",
-            Thing::Monster => "monster",
-            Thing::Door => "door",
-            Thing::PushWall => "push-wall",
-            Thing::Switch => "switch",
-            Thing::Medkit => "medkit",
-            Thing::Shotgun => "shotgun",
-        }
-    }
 }
 
 /// The levels of a file: a list of them, or a single one.
@@ -208,7 +184,7 @@ impl Source {
             return Err(format!("there are {} things for {} tiles", numbers.len(), self.tiles.len()));
         }
         let known = |(cell, &number)| {
-            let thing = usize::try_from(number).ok().and_then(|number| THINGS.get(number));
+            let thing = usize::try_from(number).ok().and_then(|number| Thing::VARIANTS.get(number));
             thing.copied().ok_or_else(|| format!("{}: there is no thing {number}, only 0 to 7", self.place(cell)))
         };
         let mut things: Vec<Thing> = numbers.iter().enumerate().map(known).collect::<Result<_, String>>()?;
@@ -310,7 +286,7 @@ fn drawn(tile: Tile, thing: Thing, face: Option<Direction>) -> Result<(char, Str
             let entry = format!("(wall: {:?}, overlay: \"switch_off\", lift: \"switch_on\"{only})", wall.texture);
             Ok((wall.switch[face.map_or(4, |face| face as usize)], entry))
         }
-        (Tile::Wall(_), thing) => Err(format!("a {} cannot stand in a wall", thing.name())),
+        (Tile::Wall(_), thing) => Err(format!("a {thing} cannot stand in a wall")),
         (Tile::Floor(_), Thing::Switch) => Err("a switch needs a wall to be on".to_owned()),
         (Tile::Floor(_), Thing::PushWall) => pushed(&HULL),
         (Tile::Floor(_), Thing::Nothing) => plain('.', "()"),
@@ -325,10 +301,10 @@ fn drawn(tile: Tile, thing: Thing, face: Option<Direction>) -> Result<(char, Str
 /// How many there are of each thing, such as `1 player, 5 monsters`.
 fn listed(counts: &CountedSet<Thing>) -> String {
     let there = counts.iter().filter(|(thing, _)| **thing != Thing::Nothing);
-    let some = there.map(|(thing, count)| match (thing.name(), count) {
-        (name, 1) => format!("1 {name}"),
-        ("switch", count) => format!("{count} switches"),
-        (name, count) => format!("{count} {name}s"),
+    let some = there.map(|(thing, count)| match (thing, count) {
+        (_, 1) => format!("1 {thing}"),
+        (Thing::Switch, _) => format!("{count} switches"),
+        _ => format!("{count} {thing}s"),
     });
     some.collect::<Vec<_>>().join(", ")
 }

@@ -1,7 +1,10 @@
 //! What a walk finds is what a ray of its own would find for each column.
 
 use super::*;
-use crate::testing::{JAMB, Numbers, PAPER, RED, Seen, WALL, look, picture, room, seen};
+use crate::{
+    lanes::kernel::Kernel,
+    testing::{JAMB, Numbers, PAPER, RED, Seen, WALL, look, picture, room, seen},
+};
 use std::f32::consts::FRAC_PI_4;
 
 /// A ship of all kinds of cells: rooms, single walls, doors, panes, pillars and slants.
@@ -22,16 +25,14 @@ fn walk_as_each_ray(scene: &Scene, width: usize, height: usize) {
     let view = View::new(scene, width, height).unwrap();
     let strips = width.div_ceil(WIDE);
     let mut walked = (vec![Strip::default(); strips], vec![[Slices::NONE; PANES]; strips]);
-    let kernel = Kernel::Auto.or_best();
-    // SAFETY: `or_best` chose the kernel.
-    unsafe { walk(kernel, scene, &view, 0, width, &mut walked.0, &mut walked.1) };
+    let kernel = Kernel::Auto.instructions();
+    walk(kernel, scene, &view, 0, width, &mut walked.0, &mut walked.1);
     let mut each = (vec![Strip::default(); strips], vec![[Slices::NONE; PANES]; strips]);
     let (strips, panes, faces) = (&mut each.0[..], &mut each.1[..], [None; SPACING]);
     let mut all = Walk { scene, view: &view, first: 0, strips, panes, faces, drafts: &mut Drafts::zeroed() };
     for column in 0..width {
         all.follow(column);
-        // SAFETY: as above.
-        unsafe { all.put_down(kernel, column..column + 1) };
+        all.put_down(kernel, column..column + 1);
     }
     for column in 0..width {
         let (strip, lane) = (column / WIDE, column % WIDE);

@@ -1,7 +1,7 @@
 //! The other game's generator: what it places on the tiles of a level, by the level's counts and seed, in its order and with its
 //! numbers of chance, so that the same seed gives the same level as there.
 
-use crate::author::import::retro_rampage::{BACK_WALL, LIFT_FLOOR, Source, THINGS, Thing, Tile};
+use crate::author::import::retro_rampage::{BACK_WALL, LIFT_FLOOR, Source, Thing, Tile};
 use level::MAX_SIDE;
 use std::collections::VecDeque;
 
@@ -164,8 +164,7 @@ impl Placing<'_> {
     fn scatter(&mut self, thing: Thing, count: u64, cells: &mut Vec<usize>) {
         for placed in 0..count {
             let Some(cell) = self.chance.take(cells) else {
-                let name = THINGS[thing as usize].name();
-                self.notes.push(format!("only {placed} of {count} {name}s have room"));
+                self.notes.push(format!("only {placed} of {count} {thing}s have room"));
                 return;
             };
             self.things[cell] = thing;

@@ -2,7 +2,12 @@
 //!
 //! No rule reads them, so the state hash leaves them out: the hashes that demos and saves of before hold stay true.
 
-use crate::{reports::happening::Happening, rules::ids::WeaponId, rules::rules::Rules};
+use crate::{
+    events::game_event::GameEvent,
+    rules::ids::WeaponId,
+    rules::rules::Rules,
+    state::part::{Bounds, Flaw, SavedResource},
+};
 use bevy::prelude::*;
 use level::CountedSet;
 use serde::{Deserialize, Serialize};
@@ -22,17 +27,17 @@ pub struct Counts {
 
 impl Counts {
     /// Counts something that has happened, if it is counted.
-    pub(crate) fn follow(&mut self, what: Happening, rules: &Rules) {
+    pub(crate) fn follow(&mut self, what: GameEvent, rules: &Rules) {
         match what {
-            Happening::MonsterDies(kind) => {
+            GameEvent::MonsterDies(kind) => {
                 let kind = rules.monsters.get(usize::from(kind.0)).filter(|(_, kind)| kind.is_foe());
                 self.kills.add_all(kind.map(|(name, _)| (name.clone(), 1)));
             }
-            Happening::MonsterLost(kind) => {
+            GameEvent::MonsterLost(kind) => {
                 let kind = rules.monsters.get(usize::from(kind.0));
                 self.kills.add_all(kind.map(|(name, _)| (name.clone(), 1)));
             }
-            Happening::Taken(pickup) => {
+            GameEvent::Taken(pickup) => {
                 let pickup = rules.pickups.get(usize::from(pickup.0));
                 self.finds.add_all(pickup.map(|(name, _)| (name.clone(), 1)));
             }
@@ -76,5 +81,11 @@ impl Counts {
     fn sets_mut(&mut self) -> [&mut CountedSet<String>; 4] {
         let Counts { kills, rounds, hits, finds } = self;
         [kills, rounds, hits, finds]
+    }
+}
+
+impl SavedResource for Counts {
+    fn validate(&self, _: &Bounds) -> Result<(), Flaw> {
+        Ok(())
     }
 }

@@ -1,12 +1,16 @@
 //! Happenings: all that can be reported. What comes of each stands in the table of `effects.rs`.
 
-use crate::rules::ids::{KindId, PickupId, PropId, WeaponId};
+use crate::{
+    events::damage_source::DamageSource,
+    rules::ids::{KindId, PickupId, PropId, WeaponId},
+};
 use level::{Key, Lock};
 use serde::{Deserialize, Serialize};
+use strum::EnumIter;
 
 /// What can happen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Happening {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter)]
+pub enum GameEvent {
     /// The player took a step, slowly or fast enough to be heard.
     Footstep(Gait, Foot),
     /// A weapon was fired.
@@ -64,8 +68,8 @@ pub enum Happening {
     MonsterDies(KindId),
     /// The player was hit and lives on.
     PlayerHurt,
-    /// The player died.
-    PlayerDies,
+    /// The player died of this.
+    PlayerDies(DamageSource),
     /// The player took a pickup.
     Taken(PickupId),
     /// A door is no longer locked, because a trigger said so.
@@ -131,9 +135,10 @@ pub enum Happening {
 }
 
 /// How somebody goes who is heard.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Gait {
     /// Faster than one who sneaks.
+    #[default]
     Walks,
     /// Faster than one who walks.
     Runs,

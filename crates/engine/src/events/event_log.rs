@@ -2,9 +2,9 @@
 //! hear the noise of it.
 
 use crate::{
-    reports::counts::Counts,
-    reports::happening::Happening,
-    reports::noises::{Noise, Noises},
+    events::counts::Counts,
+    events::game_event::GameEvent,
+    events::noises::{Noise, Noises},
     rules::rules::Rules,
     tick::tick::Step,
 };
@@ -12,9 +12,9 @@ use bevy::{ecs::system::SystemParam, prelude::*};
 
 /// Something that happened in a tick, and where.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
-pub struct Report {
+pub struct EventRecord {
     /// What happened.
-    pub what: Happening,
+    pub what: GameEvent,
     /// Where it happened, in tiles.
     pub at: Vec2,
     /// The direction of the shot or blow that did it, of length 1; zero where there was none.
@@ -23,39 +23,39 @@ pub struct Report {
     pub about: Option<Vec2>,
 }
 
-impl Report {
+impl EventRecord {
     /// Something that has no direction, and whose noise tells that the player is where it happened.
-    pub fn new(what: Happening, at: Vec2) -> Self {
-        Report { what, at, towards: Vec2::ZERO, about: Some(at) }
+    pub fn new(what: GameEvent, at: Vec2) -> Self {
+        EventRecord { what, at, towards: Vec2::ZERO, about: Some(at) }
     }
 }
 
 /// What was told in this tick, and is not passed on yet; empty between ticks.
 #[derive(Resource, Default)]
-pub(crate) struct Told(Vec<Report>);
+pub(crate) struct Told(Vec<EventRecord>);
 
 /// What tells what happens: once, to the undead that hear it and to whoever watches. Both learn of it at the end of the tick.
 ///
 /// Two dozen systems have this parameter, and a resource costs as much as a small system, so it is a single one.
 #[derive(SystemParam)]
-pub(crate) struct Reports<'w> {
+pub(crate) struct EventLog<'w> {
     told: ResMut<'w, Told>,
 }
 
-impl Reports<'_> {
+impl EventLog<'_> {
     /// Tells that something has happened.
-    pub(crate) fn tell(&mut self, report: Report) {
-        self.told.0.push(report);
+    pub(crate) fn emit(&mut self, record: EventRecord) {
+        self.told.0.push(record);
     }
 
     /// Tells all that has happened, one after the other.
-    pub(crate) fn tell_all(&mut self, reports: impl IntoIterator<Item = Report>) {
-        reports.into_iter().for_each(|report| self.tell(report));
+    pub(crate) fn emit_all(&mut self, events: impl IntoIterator<Item = EventRecord>) {
+        events.into_iter().for_each(|record| self.emit(record));
     }
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Told>().init_resource::<Counts>().add_message::<Report>();
+    app.init_resource::<Told>().init_resource::<Counts>().add_message::<EventRecord>();
     app.add_systems(FixedUpdate, pass_on.in_set(Step::PassOn).run_if(|told: Res<Told>| !told.0.is_empty()));
 }
 
@@ -64,14 +64,14 @@ fn pass_on(
     mut told: ResMut<Told>,
     rules: Res<Rules>,
     (mut noises, mut counts): (ResMut<Noises>, ResMut<Counts>),
-    mut messages: MessageWriter<Report>,
+    mut messages: MessageWriter<EventRecord>,
 ) {
-    for report in told.0.drain(..) {
-        counts.follow(report.what, &rules);
-        let reach = report.what.effects(&rules).noise;
-        if let Some(about) = report.about.filter(|_| reach > 0) {
-            noises.0.push(Noise { at: report.at, about, reach });
+    for record in told.0.drain(..) {
+        counts.follow(record.what, &rules);
+        let reach = record.what.effects(&rules).noise;
+        if let Some(about) = record.about.filter(|_| reach > 0) {
+            noises.0.push(Noise { at: record.at, about, reach });
         }
-        messages.write(report);
+        messages.write(record);
     }
 }

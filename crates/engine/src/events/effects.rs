@@ -2,7 +2,7 @@
 //! writes or draws reads the row.
 
 use crate::{
-    reports::happening::{Gait, Happening},
+    events::game_event::{Gait, GameEvent},
     rules::explosion_kind::ExplosionKind,
     rules::ids::KindId,
     rules::monster_kind::MonsterKind,
@@ -168,10 +168,10 @@ pub enum Mark {
     Wreckage,
 }
 
-impl Happening {
+impl GameEvent {
     /// What comes of it under these rules. What is about a kind or a weapon that they do not have makes no sound.
     pub fn effects(self, rules: &Rules) -> Effects<'_> {
-        use Happening::*;
+        use GameEvent::*;
         let noises = &rules.noises;
         match self {
             // Whoever plays it looks at the floor.
@@ -214,7 +214,7 @@ impl Happening {
             }
             MonsterDies(id) => monster_dies(id.of(rules)).meets(id),
             PlayerHurt => own_act(12.0).own("hurt", 0.8).voice().weighs(4).felt(0.6, 0.4, 220),
-            PlayerDies => {
+            PlayerDies(_) => {
                 let effects = vital(20.0).own("death", 0.9).voice().weighs(4);
                 effects.leaves(Mark::Pool).felt(1.0, 0.6, 600).sting(Sting::Death)
             }

@@ -1,5 +1,9 @@
 //! Noises: what the undead will hear. A noise that is made in one tick is heard in the next.
 
+use crate::{
+    rules::numbers::FARTHEST_NOISE,
+    state::part::{Bounds, Flaw, SavedResource, ensure},
+};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -22,8 +26,16 @@ impl Noise {
 }
 
 /// The noises of the last tick, in the order in which they were made.
-#[derive(Resource, Clone, Debug, Default)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Noises(pub(crate) Vec<Noise>);
+
+impl SavedResource for Noises {
+    fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
+        let heard =
+            |noise: &Noise| bounds.contains(noise.at) && bounds.contains(noise.about) && noise.reach <= FARTHEST_NOISE;
+        ensure(self.0.iter().all(heard), "a noise is made outside the level, or too loud")
+    }
+}
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Noises>();

@@ -1,0 +1,83 @@
+//! Beings: what the player, monsters and props have in common in the saved state.
+
+use crate::{
+    bodies::body::{Body, Heading, Position, Previous, Thrown, Velocity},
+    bodies::height::{Height, Tall},
+    bodies::wound::{Burning, Health},
+    state::part::{Bounds, Flaw, ensure},
+    tick::id::Id,
+};
+use bevy::{ecs::query::ReadOnlyQueryData, prelude::*};
+use serde::{Deserialize, Serialize};
+
+/// The components that every being has.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Being {
+    pub(crate) position: Position,
+    velocity: Velocity,
+    thrown: Thrown,
+    height: Height,
+    burning: Burning,
+    heading: Option<Heading>,
+    pub(crate) health: Health,
+    /// None once it is dead.
+    body: Option<Body>,
+}
+
+impl Being {
+    /// Takes all beings with more components out of a world, in the order of their ids.
+    pub(crate) fn save_all<More: ReadOnlyQueryData, T>(
+        world: &mut World,
+        of: impl for<'w, 's> Fn(Id, More::Item<'w, 's>, Being) -> T,
+    ) -> Vec<T> {
+        type Moves = (&'static Position, &'static Velocity, &'static Thrown, &'static Height);
+        type Parts = (Moves, &'static Burning, &'static Health, Option<&'static Heading>, Option<&'static Body>);
+        let mut all = world.query::<(&Id, More, Parts)>();
+        let mut saved = Vec::new();
+        for (&id, more, parts) in all.iter(world).sort::<&Id>() {
+            let ((&position, &velocity, &thrown, &height), &burning, &health, heading, body) = parts;
+            let (heading, body) = (heading.copied(), body.copied());
+            saved.push(of(id, more, Being { position, velocity, thrown, height, burning, heading, health, body }));
+        }
+        saved
+    }
+
+    /// Spawns the being, so tall, without what makes it a player, a monster or a prop.
+    pub(crate) fn spawn<'a>(&self, world: &'a mut World, id: Id, tall: Tall) -> EntityWorldMut<'a> {
+        let Being { position, velocity, thrown, height, burning, heading, health, body } = self.clone();
+        let moves = (position, Previous(position.0), velocity, thrown, height);
+        let mut entity = world.spawn((id, moves, tall, health, burning));
+        heading.map(|heading| entity.insert(heading).id());
+        body.map(|body| entity.insert(body).id());
+        entity
+    }
+
+    /// Lets it arrive at a point, where it stands still and does not burn. The angle is in radians.
+    pub(crate) fn arrive(&mut self, at: Vec2, facing: f32, health: i32) {
+        (self.velocity, self.thrown, self.burning) = (Velocity::default(), Thrown::default(), Burning::default());
+        (self.position, self.heading, self.health) = (Position(at), Some(Heading(facing)), Health(health));
+    }
+
+    /// Returns true if it has a body, so it lives or is whole.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.body.is_some()
+    }
+
+    /// Checks that it is on the level with finite speeds, and either alive or dead.
+    ///
+    /// # Errors
+    /// If it is not.
+    pub(crate) fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
+        let is_finite = self.velocity.0.is_finite()
+            && self.thrown.0.is_finite()
+            && self.heading.is_none_or(|heading| heading.0.is_finite());
+        let is_alive_or_dead = match self.body {
+            Some(Body { radius }) => self.health.0 > 0 && radius > 0.0 && radius <= 0.5,
+            None => self.health.0 <= 0,
+        };
+        ensure(bounds.contains(self.position.0), "someone is outside the level")?;
+        ensure(is_finite, "a speed is not finite")?;
+        ensure(is_alive_or_dead, "someone is neither alive nor dead")?;
+        ensure(self.height.is_possible(), "someone is too high, or too fast")
+    }
+}

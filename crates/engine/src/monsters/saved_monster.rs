@@ -1,0 +1,61 @@
+//! Monsters in the saved state.
+
+use crate::{
+    bodies::being::Being,
+    bodies::height::Tall,
+    monsters::monster::Monster,
+    monsters::scripted::Scripted,
+    rules::rules::Rules,
+    state::part::{Bounds, Flaw, Part, ensure},
+    tick::id::Id,
+};
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct SavedMonster {
+    pub(crate) id: Id,
+    pub(crate) monster: Monster,
+    scripted: Option<Scripted>,
+    pub(crate) being: Being,
+}
+
+/// All monsters, in the order of their ids.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct SavedMonsters(pub(crate) Vec<SavedMonster>);
+
+impl Part for SavedMonsters {
+    fn save(world: &mut World) -> Self {
+        SavedMonsters(Being::save_all::<(&Monster, Option<&Scripted>), _>(world, |id, (&monster, scripted), being| {
+            SavedMonster { id, monster, scripted: scripted.cloned(), being }
+        }))
+    }
+
+    fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
+        self.0.iter().try_for_each(|monster| monster.validate(bounds))
+    }
+
+    fn restore(&self, world: &mut World, rules: &Rules) {
+        for SavedMonster { id, monster, scripted, being } in &self.0 {
+            let mut entity = being.spawn(world, *id, Tall(monster.kind_of(rules).tall));
+            entity.insert(*monster);
+            scripted.clone().map(|scripted| entity.insert(scripted).id());
+        }
+    }
+}
+
+impl SavedMonster {
+    fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
+        let SavedMonster { monster, scripted, being, .. } = self;
+        let &Bounds { rules, tick, .. } = bounds;
+        being.validate(bounds)?;
+        ensure(monster.places().all(|place| bounds.contains(place)), "someone is outside the level")?;
+        ensure(monster.is_possible(tick, rules), "an undead is of a kind or at an attack that there is not")?;
+        ensure(
+            scripted.as_ref().is_none_or(|scripted| scripted.is_possible(tick, rules)),
+            "a creature has a script or a memory that there cannot be",
+        )?;
+        ensure(being.health.0 <= monster.kind_of(rules).health, "someone has more health than he can have")
+    }
+}

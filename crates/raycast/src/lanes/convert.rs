@@ -1,0 +1,41 @@
+//! Conversions of floating point numbers to integers. They have no branch, so that the compiler makes vectors of them.
+#![allow(unsafe_code, reason = "numbers in a range need no check to be converted")]
+
+/// Clamps a number to the range from 0 to `end`; NaN becomes 0.
+#[inline(always)]
+pub(crate) fn within(number: f64, end: f64) -> f64 {
+    most(end, least(0.0, number))
+}
+
+/// Returns the larger of a bound and a number; the bound if the number is NaN.
+#[inline(always)]
+pub(crate) fn least(bound: f64, number: f64) -> f64 {
+    if number > bound { number } else { bound }
+}
+
+/// Returns the smaller of a bound and a number; the bound if the number is NaN.
+#[inline(always)]
+pub(crate) fn most(bound: f64, number: f64) -> f64 {
+    if number < bound { number } else { bound }
+}
+
+/// Converts a whole number of at most 32 bits. The result for any other number is arbitrary, but the same on all machines.
+#[inline(always)]
+pub(crate) fn whole_to_i32(number: f64) -> i32 {
+    // Around 1.5 * 2^52, neighbouring numbers differ by 1, and so do the lower halves of their bits.
+    (number + 6_755_399_441_055_744.0).to_bits() as i32
+}
+
+/// Clamps a number to a range, and returns its whole part; NaN becomes `MIN`.
+#[inline(always)]
+pub(crate) fn to_i32<const MIN: i32, const MAX: i32>(number: f64) -> i32 {
+    // SAFETY: both bounds have 32 bits.
+    unsafe { most(MAX.into(), least(MIN.into(), number)).to_int_unchecked() }
+}
+
+/// Clamps a number to the range from 0 to `end`, at most 2^32 - 1, and returns its whole part; NaN becomes 0.
+#[inline(always)]
+pub(crate) fn to_u32(number: f64, end: f64) -> u32 {
+    // SAFETY: the end is clamped to 32 bits.
+    unsafe { within(number, within(end, u32::MAX.into())).to_int_unchecked() }
+}
