@@ -1,1 +1,1 @@
-//! The system tests stand in `stories/`; this package holds nothing else.
+//! The system tests stand in `scenarios/`; this package holds nothing else.

@@ -42,16 +42,16 @@ use crate::{
     files::saves_folder::Saves,
     files::scores::Scores,
     files::settings_file::{Complaints, SettingsFile},
-    files::trouble::Trouble,
+    files::startup_error::Trouble,
     files::watched::Watched,
     flow::phase::Phase,
     input::pad_script::PadScript,
-    pages::crash_told::CrashTold,
+    pages::crash_notice::CrashTold,
     window::display_watch::DisplayWatch,
     window::frame_upload::{GivenBackend, GivenSize},
     window::screen_options::{Scaling, ScreenOptions, WindowKind},
+    window::text_dump::ToldWords,
     window::time_start::StartTimes,
-    window::told_words::ToldWords,
 };
 use bevy::{
     app::{PluginGroupBuilder, ScheduleRunnerPlugin, TaskPoolOptions},
@@ -67,7 +67,7 @@ use bevy_gilrs::GilrsPlugin;
 use bevy_window::WindowPlugin;
 use bevy_winit::WinitPlugin;
 use content::{Files, GivenRules};
-use engine::{Demo, EnginePlugin, LastMinute, Tape, TapePlugin};
+use engine::{Demo, EnginePlugin, RewindBuffer, Tape, TapePlugin};
 use journey::file_and_seed;
 use ports::{Clock, Jobs, RecordFile, Store};
 use renderer::{RendererPlugin, Screen};
@@ -81,7 +81,7 @@ fn main() -> AppExit {
         return print_settings(&arguments);
     }
     let store = Store::on_disk(arguments.folders());
-    let (minute, crashes) = (LastMinute::failing_at(arguments.crash_at), CrashFolder::open(&store));
+    let (minute, crashes) = (RewindBuffer::failing_at(arguments.crash_at), CrashFolder::open(&store));
     let untold = crashes.as_ref().map_or(Ok(None), CrashFolder::take_untold).unwrap_or_else(|what| {
         eprintln!("hullbreach: {what}");
         None
@@ -90,7 +90,7 @@ fn main() -> AppExit {
     if let Some(told) = &untold {
         eprintln!("hullbreach: {}", told.words().english());
     }
-    files::black_box::watch(crashes, minute.clone());
+    files::crash_report::watch(crashes, minute.clone());
     if let Err(what) = console::watch_exit_signals() {
         eprintln!("hullbreach: signals cannot be watched for: {what}");
     }
@@ -124,7 +124,7 @@ fn print_settings(arguments: &Arguments) -> AppExit {
         None => AppExit::Success,
         Some(what) => {
             eprintln!("hullbreach: {what}");
-            AppExit::from_code(files::trouble::BAD_DATA)
+            AppExit::from_code(files::startup_error::BAD_DATA)
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::{
     arguments::{Arguments, TextStyle},
     files::given::game_files,
     files::settings_file::SettingsFile,
-    files::trouble::Trouble,
+    files::startup_error::Trouble,
     files::{language, saves_folder},
 };
 use bevy::app::AppExit;
@@ -12,7 +12,7 @@ use console::{
     Alone, Colours, Played, Screened, Setting, Style, TerminalError, TextError, Who, exit_signal, terminal, text,
 };
 use content::Files;
-use engine::LastMinute;
+use engine::RewindBuffer;
 use ports::Store;
 use std::io::{self, BufReader, IsTerminal};
 
@@ -22,7 +22,7 @@ pub(crate) fn exit() -> AppExit {
 }
 
 /// Plays in words of this style, as the command line says, until the input ends.
-pub(crate) fn play_in_words(arguments: &Arguments, style: TextStyle, minute: LastMinute) -> Result<(), Trouble> {
+pub(crate) fn play_in_words(arguments: &Arguments, style: TextStyle, minute: RewindBuffer) -> Result<(), Trouble> {
     let style = match style {
         TextStyle::Emoji => Style::Emoji,
         TextStyle::Ascii => Style::Ascii,
@@ -37,7 +37,7 @@ pub(crate) fn play_in_words(arguments: &Arguments, style: TextStyle, minute: Las
 }
 
 /// Plays in this terminal, as the command line says, until the player leaves.
-pub(crate) fn play_in_terminal(arguments: &Arguments, minute: LastMinute) -> Result<(), Trouble> {
+pub(crate) fn play_in_terminal(arguments: &Arguments, minute: RewindBuffer) -> Result<(), Trouble> {
     let files = game_files(&arguments.mods)?;
     let setting = setting(arguments, &files, Style::Ascii)?;
     let art = content::read_art(&files)?;
@@ -60,7 +60,7 @@ fn setting(arguments: &Arguments, files: &Files, style: Style) -> Result<Setting
 }
 
 /// What the player begins with, and where his games are kept.
-fn alone(arguments: &Arguments, minute: LastMinute) -> Result<Alone, Trouble> {
+fn alone(arguments: &Arguments, minute: RewindBuffer) -> Result<Alone, Trouble> {
     let load = arguments.load.as_deref().map(saves_folder::read_save).transpose()?.map(Box::new);
     let folders = arguments.folders();
     let (saves, demos) = (folders.path("saves"), folders.path("demos"));

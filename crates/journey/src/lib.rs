@@ -30,5 +30,5 @@ pub use journey::leaving::obstacle;
 pub use journey::routes::Leg;
 pub use journey::visits::{Left, Visits};
 pub use saves::picture::{Picture, PictureError};
-pub use saves::save::{FORMAT, Label, Misfit, Save, SaveError};
+pub use saves::save::{FORMAT, IncompatibleSave, Label, Save, SaveError};
 pub use saves::shelf::{Entry, Ring, Seen, Shelf, ShelfError, Slot};

@@ -4,19 +4,19 @@
 use crate::{
     lanes::kernel::Kernel,
     run::raycaster::Raycaster,
-    scene::air::Air,
+    scene::fog::Fog,
     scene::frame::Frame,
     scene::light::Light,
     scene::scene::{Camera, Cell, CellKind, Edge, Map, Model, Round, Scene, Sprite},
     scene::textures::TextureId,
-    testing::{Numbers, room},
+    testing::{Batch, room},
 };
 
-fn texture(numbers: &mut Numbers) -> TextureId {
+fn texture(numbers: &mut Batch) -> TextureId {
     TextureId([numbers.below(12) as u16, TextureId::SKY.0][usize::from(numbers.below(8) == 0)])
 }
 
-fn light(numbers: &mut Numbers) -> Light {
+fn light(numbers: &mut Batch) -> Light {
     let mut corner = || [0; 3].map(|_| numbers.below(256) as u8);
     let corners = [corner(), corner(), corner(), corner()];
     match numbers.below(3) {
@@ -26,7 +26,7 @@ fn light(numbers: &mut Numbers) -> Light {
     }
 }
 
-fn cell(numbers: &mut Numbers) -> Cell {
+fn cell(numbers: &mut Batch) -> Cell {
     let kind = match numbers.below(6) {
         0 | 1 => CellKind::Wall([0; 4].map(|_| texture(numbers))),
         2 => CellKind::Model(numbers.below(8) as u16),
@@ -35,8 +35,8 @@ fn cell(numbers: &mut Numbers) -> Cell {
     Cell { kind, floor: texture(numbers), ceiling: texture(numbers), light: light(numbers) }
 }
 
-fn model(numbers: &mut Numbers) -> Model {
-    let part = |numbers: &mut Numbers| {
+fn model(numbers: &mut Batch) -> Model {
+    let part = |numbers: &mut Batch| {
         if numbers.below(20) == 0 { numbers.float() } else { numbers.below(9) as f32 / 8.0 }
     };
     let edges = (0..numbers.below(5)).map(|_| Edge {
@@ -55,7 +55,7 @@ fn model(numbers: &mut Numbers) -> Model {
     Model { edges, rounds: rounds.collect() }
 }
 
-fn sprite(numbers: &mut Numbers) -> Sprite {
+fn sprite(numbers: &mut Batch) -> Sprite {
     Sprite {
         x: numbers.float(),
         y: numbers.float(),
@@ -69,14 +69,14 @@ fn sprite(numbers: &mut Numbers) -> Sprite {
     }
 }
 
-fn scene(numbers: &mut Numbers) -> Scene {
+fn scene(numbers: &mut Batch) -> Scene {
     let (width, height) = (1 + numbers.below(7), 1 + numbers.below(7));
     let cells = (0..width * height).map(|_| cell(numbers)).collect();
     let mut map = Map::new(width, height, cells).unwrap();
     for _ in 0..numbers.below(8) {
         let _ = map.push_model(model(numbers));
     }
-    let mostly = |numbers: &mut Numbers, usual: f32| if numbers.below(3) == 0 { numbers.float() } else { usual };
+    let mostly = |numbers: &mut Batch, usual: f32| if numbers.below(3) == 0 { numbers.float() } else { usual };
     Scene {
         map,
         sprites: (0..numbers.below(6)).map(|_| sprite(numbers)).collect(),
@@ -86,8 +86,8 @@ fn scene(numbers: &mut Numbers) -> Scene {
             stretch: mostly(numbers, 1.0),
             ..Camera::new(numbers.float(), numbers.float(), numbers.float(), numbers.float())
         },
-        air: Air {
-            fog: [0; 3].map(|_| numbers.below(256) as u8),
+        fog: Fog {
+            colour: [0; 3].map(|_| numbers.below(256) as u8),
             clear: mostly(numbers, 5.0),
             side: mostly(numbers, 0.7).clamp(0.0, 1.0),
             dither: numbers.below(2) == 0,
@@ -104,7 +104,7 @@ const PRIME: u64 = 0x0100_0000_01b3;
 
 #[test]
 fn any_scene_in_any_frame_gives_one_picture_whatever_draws_it() {
-    let mut numbers = Numbers(1);
+    let mut numbers = Batch(1);
     let mut raycaster = Raycaster::with(Kernel::Portable, 1);
     let kernels = Kernel::available();
     let mut others: Vec<Raycaster> = kernels

@@ -8,7 +8,7 @@
 //! each column show what ([`walk::slice`], [`walk::strip`]). Then the frame is drawn band by band ([`draw::band`]): floors
 //! and ceilings in spans along the rows ([`draw::planes`]), walls row by row over neighbouring columns ([`draw::walls`]),
 //! the [sky](draw::sky) where there is none, the [sprites](draw::sprites) from near to far, and over them, from far to
-//! near, whatever can be seen through ([`draw::gaps`], [`draw::panes`]). Inner loops are written once over [`lanes`],
+//! near, whatever can be seen through ([`draw::coverage_mask`], [`draw::panes`]). Inner loops are written once over [`lanes`],
 //! several pixels together, and compiled for each kind of register ([`lanes::kernel`]); [`lanes::shade`] is the arithmetic
 //! that they share.
 //!
@@ -33,10 +33,10 @@ mod testing;
 pub use lanes::kernel::Kernel;
 pub use lanes::processor::processor;
 pub use lanes::worker_pool::MAX_THREADS;
+pub use run::baseline::{FillForm, TexelFill};
+pub use run::kernel_autotune::Trial;
 pub use run::raycaster::{Met, Raycaster, Shown};
-pub use run::trial::Trial;
-pub use run::yardstick::{FillForm, TexelFill};
-pub use scene::air::Air;
+pub use scene::fog::Fog;
 pub use scene::frame::{Frame, MAX_SIDE};
 pub use scene::light::Light;
 pub use scene::scene::{Camera, Cell, CellKind, Edge, Map, MapError, Model, Round, Scene, Sprite};

@@ -2,7 +2,7 @@
 
 use crate::{
     run::raycaster::Raycaster,
-    scene::air::Air,
+    scene::fog::Fog,
     scene::frame::Frame,
     scene::light::Light,
     scene::scene::{Camera, Cell, CellKind, Edge, Map, Model, Round, Scene, Sprite},
@@ -105,7 +105,7 @@ pub(crate) fn room(map: &str) -> Scene {
         map,
         sprites: Vec::new(),
         camera: Camera::new(1.5, 1.5, 0.0, 1.2),
-        air: Air::default(),
+        fog: Fog::default(),
         sky: SKY,
         sky_turn: 0.0,
         far_levels: false,
@@ -202,9 +202,9 @@ pub(crate) fn down_column(frame: &Frame, x: usize) -> Vec<Seen> {
 }
 
 /// Numbers that look like chance and are the same in every run.
-pub(crate) struct Numbers(pub(crate) u64);
+pub(crate) struct Batch(pub(crate) u64);
 
-impl Numbers {
+impl Batch {
     pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         self.0 >> 33

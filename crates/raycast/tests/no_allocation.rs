@@ -48,7 +48,7 @@ fn hall() -> Scene {
         map,
         sprites,
         camera,
-        air: raycast::Air::default(),
+        fog: raycast::Fog::default(),
         sky: STARS,
         sky_turn: 0.0,
         far_levels: false,

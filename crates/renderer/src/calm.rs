@@ -39,8 +39,8 @@ fn without_effects(name: &str) -> Headless {
     world.schedule_scope(DrawFrame, |world, schedule| {
         let policy = ScheduleCleanupPolicy::RemoveSystemsOnly;
         let removed = [
-            schedule.remove_systems_in_set(crate::eye::shake::shake, world, policy),
-            schedule.remove_systems_in_set(crate::hud::tint::flash, world, policy),
+            schedule.remove_systems_in_set(crate::camera::shake::shake, world, policy),
+            schedule.remove_systems_in_set(crate::hud::screen_flash::flash, world, policy),
             schedule.remove_systems_in_set(flash::muzzle, world, policy),
             schedule.remove_systems_in_set(flash::projectiles, world, policy),
             schedule.remove_systems_in_set(flash::explosions, world, policy),

@@ -16,7 +16,7 @@ mod art;
 
 mod stage;
 
-mod eye;
+mod camera;
 
 mod light;
 
@@ -64,6 +64,7 @@ pub use board::overlay::board_controls;
 pub use board::places::BoardPlaces;
 pub use board::table::{TableView, draw_table};
 pub use board::words::{BoardKeys, control_at};
+pub use camera::camera::{Blend, FieldOfView, TallPixels, ViewTurn};
 pub use canvas::area::Area;
 pub use canvas::canvas::{Align, Canvas, Colour, Lettering};
 pub use canvas::frame_size::frame_size;
@@ -73,7 +74,6 @@ pub use canvas::text::Font;
 pub use canvas::wrap::wrap;
 pub use canvas::written::Written;
 pub use debug::debug::DebugView;
-pub use eye::camera::{Blend, FieldOfView, TallPixels, ViewTurn};
 pub use hud::caption::{DeckName, MessageLog};
 pub use marks::impacts::{leave_marks_unseen, restore_marks};
 pub use marks::marks::Marks;
@@ -93,7 +93,7 @@ pub struct RendererPlugin;
 
 impl Plugin for RendererPlugin {
     fn build(&self, app: &mut App) {
-        app.add_plugins((stage::plugin, eye::plugin, light::plugin, marks::plugin));
+        app.add_plugins((stage::plugin, camera::plugin, light::plugin, marks::plugin));
         app.add_plugins(board::overlay::plugin);
         app.add_plugins((
             scene::scene::plugin,

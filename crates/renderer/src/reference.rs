@@ -24,9 +24,9 @@ use std::{
 /// The ticks from one shot to the next.
 const SHOT: u32 = engine::ticks(0.3);
 
-/// Compares a picture with the one of this name in `tests/pictures`.
+/// Compares a picture with the one of this name in `tests/golden`.
 pub(crate) fn compare(name: &str, found: &Frame) {
-    let reference = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/pictures").join(name);
+    let reference = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/golden").join(name);
     let file = encode_png(found).unwrap();
     if std::env::var_os("UPDATE_PICTURES").is_some() {
         std::fs::write(&reference, &file).unwrap();

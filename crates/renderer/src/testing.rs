@@ -11,7 +11,7 @@ use crate::{
     stage::stage::Stage,
 };
 use bevy::prelude::*;
-use engine::{Heading, Headless, Health, Intent, Player, Position, Previous, Rules, Start};
+use engine::{Heading, Headless, Health, Intent, Player, Position, PreviousPosition, Rules, Start};
 use level::{Level, TextError};
 use png::{BitDepth, ColorType, Encoder};
 use raycast::{Camera, Frame};
@@ -270,7 +270,7 @@ pub(crate) fn wait(game: &mut Headless, ticks: u32, intent: Intent) {
 /// Puts the player at a point, looking along an angle in radians, as if he had always been there.
 pub(crate) fn put(game: &mut Headless, x: f32, y: f32, angle: f32) {
     let world = game.world_mut();
-    let mut player = world.query_filtered::<(&mut Position, &mut Previous, &mut Heading), With<Player>>();
+    let mut player = world.query_filtered::<(&mut Position, &mut PreviousPosition, &mut Heading), With<Player>>();
     let (mut position, mut previous, mut heading) = player.single_mut(world).unwrap();
     (position.0, previous.0, heading.0) = (Vec2::new(x, y), Vec2::new(x, y), angle);
 }

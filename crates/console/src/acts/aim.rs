@@ -151,9 +151,9 @@ pub(crate) fn nearest_foe(play: &mut Play) -> Option<Thing> {
     let at = play.own().at;
     let seen = play.in_sight();
     let rules = play.rules();
-    let is_foe = |name: &str| rules.kind(name).is_some_and(|kind| rules.monsters[usize::from(kind)].1.is_foe());
+    let is_hostile = |name: &str| rules.kind(name).is_some_and(|kind| rules.monsters[usize::from(kind)].1.is_hostile());
     let mut foes = seen
         .into_iter()
-        .filter(|thing| thing.sort == Sort::Undead && matches!(thing.key, Key::Thing(_)) && is_foe(&thing.kind));
+        .filter(|thing| thing.sort == Sort::Undead && matches!(thing.key, Key::Thing(_)) && is_hostile(&thing.kind));
     foes.find(|thing| clear(play.grid(), Ray::Shot, at, thing.at))
 }

@@ -269,7 +269,7 @@ fn in_notches(intent: Intent) -> Intent {
     let steps = |value: f32, steps: f32| (value * steps).round() / steps;
     let Intent { forward, strafe, turn, .. } = intent;
     Intent { forward: steps(forward, NOTCHES), strafe: steps(strafe, NOTCHES), turn: steps(turn, COUNTS), ..intent }
-        .tamed()
+        .clamped()
 }
 
 /// What somebody says, after who says it.

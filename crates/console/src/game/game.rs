@@ -8,7 +8,7 @@ use crate::{
     words::tongue::Tongue,
 };
 use bevy::app::App;
-use engine::{Counts, Headless, LastMinute, Outcome, Rules, Run, Start, Tape, TapePlugin};
+use engine::{Counts, Headless, Outcome, RewindBuffer, Rules, Run, Start, Tape, TapePlugin};
 use journey::{Decks, Extras, Journey, Save, clock, count_lines, obstacle, seconds, ship_of};
 use std::sync::Arc;
 use words::{Language, Said, say};
@@ -23,7 +23,7 @@ pub(crate) struct Ship {
     /// What is added to the world of each run, such as the renderer.
     pub(crate) adds: fn(&mut App),
     /// Where the last minute of each run is kept, if it is.
-    pub(crate) last_minute: Option<LastMinute>,
+    pub(crate) last_minute: Option<RewindBuffer>,
     /// The words of all languages, and the language of whoever has chosen none.
     pub(crate) tongue: Tongue,
 }

@@ -9,7 +9,7 @@ use engine::{Deck, Grid};
 use level::{Level, SKY};
 
 /// What a map shows: the world as it stands, and what of it is drawn.
-pub(crate) struct Chart<'a> {
+pub(crate) struct Minimap<'a> {
     pub(crate) grid: &'a Grid,
     pub(crate) deck: &'a Deck,
     /// The things that are drawn.
@@ -18,7 +18,7 @@ pub(crate) struct Chart<'a> {
     pub(crate) middle: IVec2,
 }
 
-impl Chart<'_> {
+impl Minimap<'_> {
     /// Draws a square of so many cells (an odd number) as rows; `shows` says which cells are seen.
     pub(crate) fn draw(&self, side: i32, is_plain: bool, shows: impl Fn(IVec2) -> bool) -> Vec<String> {
         let half = side / 2;

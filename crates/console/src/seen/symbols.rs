@@ -33,7 +33,7 @@ pub(crate) const SWITCH: Symbol = symbol("🔘", '^');
 /// A conduit lock, which is a board in a wall.
 pub(crate) const CONDUIT: Symbol = symbol("🧮", '{');
 /// An undead of a kind that has no sign of its own.
-const STRANGER: Symbol = symbol("👾", 'u');
+const UNKNOWN_MONSTER: Symbol = symbol("👾", 'u');
 /// A thing that has no sign of its own.
 const THING: Symbol = symbol("🎁", '?');
 
@@ -76,7 +76,7 @@ const NAMED: [(&str, Symbol); 33] = [
 
 /// The sign of an undead of this kind.
 pub(crate) fn of_undead(kind: &str) -> Symbol {
-    named(kind).unwrap_or(STRANGER)
+    named(kind).unwrap_or(UNKNOWN_MONSTER)
 }
 
 /// The sign of a pickup or prop of this kind: a crate of medicine is a crate.
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn a_kind_of_crate_is_a_crate_and_what_nobody_knows_is_a_stranger() {
         assert_eq!(of_thing("medicine crate"), of_thing("crate"));
-        assert_eq!((of_undead("of another game"), of_thing("of another game")), (STRANGER, THING));
+        assert_eq!((of_undead("of another game"), of_thing("of another game")), (UNKNOWN_MONSTER, THING));
     }
 
     #[test]

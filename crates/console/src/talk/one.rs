@@ -13,7 +13,7 @@ use crate::{
     words::tongue::Tongue,
 };
 use content::{ContentError, Files, GivenRules, read_campaign, read_named_deck, read_rules};
-use engine::{LastMinute, Rules, Snapshot};
+use engine::{RewindBuffer, Rules, Snapshot};
 use journey::{Decks, Save, Shelf, ShipCode, another};
 use ports::RecordFile;
 use std::{
@@ -91,7 +91,7 @@ pub struct Alone {
     /// The folder into which a demo is written that cannot be written there when its run ends.
     pub demos: Option<PathBuf>,
     /// Where the last minute of each run is kept for whoever reports a crash, if somebody does.
-    pub last_minute: Option<LastMinute>,
+    pub last_minute: Option<RewindBuffer>,
 }
 
 impl Alone {

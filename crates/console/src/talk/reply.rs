@@ -5,7 +5,7 @@ use crate::{
     game::describe,
     game::game::Game,
     game::perform::{Outcome, Picture},
-    seen::chart::Chart,
+    seen::chart::Minimap,
     words::clean::{cut, length},
     words::style::Style,
 };
@@ -84,7 +84,7 @@ fn map(game: &mut Game, picture: Picture, style: Style, room: usize) -> Option<S
         view.contains(thing.cell()) || picture == Picture::Known && game.memory().number(thing.key).is_some()
     });
     let world = game.play.world();
-    let chart = Chart {
+    let chart = Minimap {
         grid: world.resource::<Grid>(),
         deck: world.resource::<Deck>(),
         things: &things,

@@ -3,7 +3,7 @@
 //! It is a plain struct over a plain grid of cells, so that tests and tools drive the very same air without a world.
 
 use crate::{
-    air::draught::{Draught, SavedDraught},
+    air::airflow_field::{AirflowField, SavedDraught},
     air::sections::{FULL, Passage, SectionView, Sections},
     deck::grid::Grid,
 };
@@ -22,7 +22,7 @@ const THIN: f64 = 0.3;
 #[derive(Resource, Clone, Debug)]
 pub struct Air {
     sections: Sections,
-    draught: Draught,
+    draught: AirflowField,
     /// How often anything has opened or shut.
     changes: u64,
 }
@@ -47,8 +47,8 @@ impl Air {
             let (passage, pressure) = cell(index);
             (passage, units(pressure))
         });
-        let mut draught = Draught::default();
-        draught.spoil();
+        let mut draught = AirflowField::default();
+        draught.invalidate();
         Air { sections, draught, changes: 0 }
     }
 
@@ -60,7 +60,7 @@ impl Air {
         self.sections.set(index, opens);
         self.changes += 1;
         if is_open != (self.sections.passage(index) == Passage::Open) {
-            self.draught.spoil();
+            self.draught.invalidate();
         }
     }
 
@@ -69,7 +69,7 @@ impl Air {
         if let Some(index) = self.sections.index(cell) {
             self.sections.set_vent(index, opens);
             self.changes += 1;
-            self.draught.spoil();
+            self.draught.invalidate();
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::{
     air::air::{Air, SavedAir},
     air::sections::Passage,
-    bodies::places::Places,
+    bodies::spatial_index::SpatialIndex,
     deck::grid::Grid,
     deck::ray::{self, Ray},
     deck::shape::Shape,
@@ -63,15 +63,15 @@ impl Hull {
         let Some(index) = grid.index(cell).filter(|index| level.cells[*index].can_break()) else { return };
         match (self.damage.get(&(index as u32)), blow) {
             (Some(Damage::Broken(_) | Damage::Sealed), _) => {}
-            (Some(Damage::Cracked(_)), _) => self.become_so(index, Damage::Broken(0)),
+            (Some(Damage::Cracked(_)), _) => self.set_damage(index, Damage::Broken(0)),
             (None, Blow::Shot) => {
                 if chance.roll(1..=CASES) == 1 {
-                    self.become_so(index, Damage::Cracked(HOLDS));
+                    self.set_damage(index, Damage::Cracked(HOLDS));
                 }
             }
             (None, Blow::Blast) => {
                 if chance.roll(1..=CASES) != 1 {
-                    self.become_so(index, Damage::Broken(0));
+                    self.set_damage(index, Damage::Broken(0));
                 }
             }
         }
@@ -94,7 +94,7 @@ impl Hull {
     }
 
     /// The window or thin wall in the cell of a number becomes so.
-    pub(crate) fn become_so(&mut self, index: usize, damage: Damage) {
+    pub(crate) fn set_damage(&mut self, index: usize, damage: Damage) {
         self.damage.insert(index as u32, damage);
         self.news.push((index, damage));
     }
@@ -108,7 +108,7 @@ impl Hull {
     pub(crate) fn hole_ahead(
         &self,
         grid: &Grid,
-        places: &Places,
+        places: &SpatialIndex,
         from: Vec2,
         towards: Vec2,
         reach: f32,
@@ -125,7 +125,7 @@ impl Hull {
     }
 
     /// True if nobody stands where a shutter falls or a patch sets.
-    pub(crate) fn has_room(&self, grid: &Grid, places: &Places, cell: usize) -> bool {
+    pub(crate) fn has_room(&self, grid: &Grid, places: &SpatialIndex, cell: usize) -> bool {
         places.near(Grid::middle(grid.cell(cell)), ROOM).next().is_none()
     }
 
@@ -190,12 +190,12 @@ impl Hull {
                 Damage::Sealed => {}
             }
         }
-        breaks.into_iter().for_each(|cell| self.become_so(cell, Damage::Broken(0)));
+        breaks.into_iter().for_each(|cell| self.set_damage(cell, Damage::Broken(0)));
         due
     }
 
     /// Takes what is new in this tick, for whoever tells it.
-    pub(crate) fn take_news(&mut self) -> Vec<(usize, Damage)> {
+    pub(crate) fn drain_events(&mut self) -> Vec<(usize, Damage)> {
         std::mem::take(&mut self.news)
     }
 
@@ -343,12 +343,12 @@ mod tests {
     #[test]
     fn what_is_cracked_breaks_a_second_later_or_at_the_next_hit() {
         let mut hull = Hull::default();
-        hull.become_so(3, Damage::Cracked(HOLDS));
+        hull.set_damage(3, Damage::Cracked(HOLDS));
         (0..120).for_each(|_| _ = hull.age());
         assert!(hull.is_cracked(3));
         hull.age();
         assert!(hull.is_broken(3));
-        let news: Vec<Damage> = hull.take_news().into_iter().map(|(_, damage)| damage).collect();
+        let news: Vec<Damage> = hull.drain_events().into_iter().map(|(_, damage)| damage).collect();
         assert_eq!(news, [Damage::Cracked(HOLDS), Damage::Broken(0)]);
     }
 }

@@ -4,8 +4,8 @@
 //! space, is said by the rooms after it.
 
 pub(crate) mod air;
-pub(crate) mod draught;
-pub(crate) mod floods;
+pub(crate) mod airflow_field;
+pub(crate) mod flood_fill;
 pub(crate) mod hull;
 pub(crate) mod sections;
 pub(crate) mod wind;

@@ -1,6 +1,6 @@
 //! Sections: what open ways connect shares one pressure. Air is counted in whole units, so none is made or lost.
 
-use crate::air::floods::Floods;
+use crate::air::flood_fill::FloodFill;
 use bevy::math::IVec2;
 use std::collections::BTreeSet;
 
@@ -55,7 +55,7 @@ pub(crate) struct Sections {
     vents: BTreeSet<u32>,
     /// The open cells that touch space, if only at a corner.
     rim: BTreeSet<u32>,
-    floods: Floods,
+    floods: FloodFill,
 }
 
 /// A section, as others may know it.
@@ -93,7 +93,7 @@ impl Sections {
         let (passages, pockets) = (0..len).map(&cell).map(holds).unzip();
         let of = vec![NONE; len];
         let (sections, free, vents, rim) = Default::default();
-        let floods = Floods::over(len);
+        let floods = FloodFill::over(len);
         let mut all = Sections { size, passages, of, pockets, sections, free, vents, rim, floods };
         for index in 0..len {
             if all.passages[index] == Passage::Open && all.of[index] == NONE {

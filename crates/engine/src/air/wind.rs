@@ -2,7 +2,7 @@
 
 use crate::{
     air::air::Air,
-    bodies::body::{self, Body, Heavy, Position, Previous, Thrown, Velocity},
+    bodies::body::{self, Body, Immovable, Knockback, Position, PreviousPosition, Velocity},
     deck::grid::Grid,
     tick::tick::{Step, TICK},
 };
@@ -37,8 +37,8 @@ pub(crate) fn plugin(app: &mut App) {
 /// rest in a passage, or upon a key, it would close the way for good.
 fn blow(
     air: Res<Air>,
-    mut bodies: Query<(&Position, &mut Thrown), (With<Body>, Without<Heavy>)>,
-    mut props: Query<(&Position, &mut Velocity, &Heavy), With<Body>>,
+    mut bodies: Query<(&Position, &mut Knockback), (With<Body>, Without<Immovable>)>,
+    mut props: Query<(&Position, &mut Velocity, &Immovable), With<Body>>,
 ) {
     if !air.has_wind() {
         // As long as nothing becomes of the air, there was no wind before.
@@ -68,7 +68,7 @@ fn blow(
 /// Carries the dead and wrecks along.
 fn drift(
     (air, grid): (Res<Air>, Res<Grid>),
-    mut loose: Query<(&mut Position, &mut Previous), (With<Thrown>, Without<Body>)>,
+    mut loose: Query<(&mut Position, &mut PreviousPosition), (With<Knockback>, Without<Body>)>,
 ) {
     let blows = air.has_wind();
     for (mut position, mut previous) in &mut loose {

@@ -1,8 +1,8 @@
 //! Beings: what the player, monsters and props have in common in the saved state.
 
 use crate::{
-    bodies::body::{Body, Heading, Position, Previous, Thrown, Velocity},
-    bodies::height::{Height, Tall},
+    bodies::body::{Body, Heading, Knockback, Position, PreviousPosition, Velocity},
+    bodies::height::{BodyHeight, Height},
     bodies::wound::{Burning, Health},
     state::part::{Bounds, Flaw, ensure},
     tick::id::Id,
@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct Being {
     pub(crate) position: Position,
     velocity: Velocity,
-    thrown: Thrown,
+    thrown: Knockback,
     height: Height,
     burning: Burning,
     heading: Option<Heading>,
@@ -30,8 +30,9 @@ impl Being {
         world: &mut World,
         of: impl for<'w, 's> Fn(Id, More::Item<'w, 's>, Being) -> T,
     ) -> Vec<T> {
-        type Moves = (&'static Position, &'static Velocity, &'static Thrown, &'static Height);
-        type Parts = (Moves, &'static Burning, &'static Health, Option<&'static Heading>, Option<&'static Body>);
+        type MovementSolver = (&'static Position, &'static Velocity, &'static Knockback, &'static Height);
+        type Parts =
+            (MovementSolver, &'static Burning, &'static Health, Option<&'static Heading>, Option<&'static Body>);
         let mut all = world.query::<(&Id, More, Parts)>();
         let mut saved = Vec::new();
         for (&id, more, parts) in all.iter(world).sort::<&Id>() {
@@ -43,9 +44,9 @@ impl Being {
     }
 
     /// Spawns the being, so tall, without what makes it a player, a monster or a prop.
-    pub(crate) fn spawn<'a>(&self, world: &'a mut World, id: Id, tall: Tall) -> EntityWorldMut<'a> {
+    pub(crate) fn spawn<'a>(&self, world: &'a mut World, id: Id, tall: BodyHeight) -> EntityWorldMut<'a> {
         let Being { position, velocity, thrown, height, burning, heading, health, body } = self.clone();
-        let moves = (position, Previous(position.0), velocity, thrown, height);
+        let moves = (position, PreviousPosition(position.0), velocity, thrown, height);
         let mut entity = world.spawn((id, moves, tall, health, burning));
         heading.map(|heading| entity.insert(heading).id());
         body.map(|body| entity.insert(body).id());
@@ -54,7 +55,7 @@ impl Being {
 
     /// Lets it arrive at a point, where it stands still and does not burn. The angle is in radians.
     pub(crate) fn arrive(&mut self, at: Vec2, facing: f32, health: i32) {
-        (self.velocity, self.thrown, self.burning) = (Velocity::default(), Thrown::default(), Burning::default());
+        (self.velocity, self.thrown, self.burning) = (Velocity::default(), Knockback::default(), Burning::default());
         (self.position, self.heading, self.health) = (Position(at), Some(Heading(facing)), Health(health));
     }
 

@@ -2,10 +2,10 @@
 
 use crate::{
     bodies::gravity::Gravity,
-    bodies::height::{Height, Tall},
+    bodies::height::{BodyHeight, Height},
     bodies::wound::Burning,
+    deck::cell_geometry::{CellGeometry, Circle, Edge, outline},
     deck::grid::Grid,
-    deck::outline::{Circle, Edge, Outline, outline},
     deck::shape::Shape,
 };
 use bevy::{math::ops, prelude::*};
@@ -25,7 +25,7 @@ pub struct Position(pub Vec2);
 
 /// Where it was one tick earlier, for whoever draws what lies between two ticks; no rule reads it.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
-pub struct Previous(pub Vec2);
+pub struct PreviousPosition(pub Vec2);
 
 /// Where it wants to go, in tiles a second.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -33,7 +33,7 @@ pub struct Velocity(pub Vec2);
 
 /// How fast a blow or a shock wave throws it, in tiles a second, beside where it wants to go.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Thrown(pub Vec2);
+pub struct Knockback(pub Vec2);
 
 /// Where it looks, in radians: 0 is along x, a quarter turn along y.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -63,7 +63,7 @@ const ARM: f32 = 0.12;
 /// The fastest that a body is thrown, in tiles a second.
 const FASTEST: f32 = 25.0;
 
-impl Thrown {
+impl Knockback {
     /// Something throws it, beside whatever did before.
     pub fn throw(&mut self, velocity: Vec2) {
         self.0 = (self.0 + velocity).clamp_length_max(FASTEST);
@@ -79,7 +79,7 @@ impl Thrown {
 
 /// What does not move by itself, nor gives way to bodies that push: a barrel, a crate.
 #[derive(Component, Clone, Copy, Debug)]
-pub(crate) struct Heavy {
+pub(crate) struct Immovable {
     /// It is a rail: it can be held.
     pub(crate) is_rail: bool,
     /// No wind moves it.
@@ -87,9 +87,9 @@ pub(crate) struct Heavy {
 }
 
 /// A body that stands still at a point.
-pub(crate) fn at(point: Vec2, radius: f32, tall: Tall) -> impl Bundle {
-    let moves = (Velocity::default(), Thrown::default(), Height::default());
-    (Body { radius }, tall, Position(point), Previous(point), moves, Burning::default())
+pub(crate) fn at(point: Vec2, radius: f32, tall: BodyHeight) -> impl Bundle {
+    let moves = (Velocity::default(), Knockback::default(), Height::default());
+    (Body { radius }, tall, Position(point), PreviousPosition(point), moves, Burning::default())
 }
 
 /// Lets a body want to go with a velocity. Who goes on as he did, or stands, is not set moving by it.
@@ -104,7 +104,7 @@ pub(crate) fn drive(velocity: &mut Mut<Velocity>, to: Vec2) {
 impl Height {
     /// True if a body so tall at a point touches something from which it can push itself off: the floor, whom it stands on, or, where
     /// it floats, the ceiling or what it could hold beside it. In the air nothing drives.
-    pub(crate) fn can_push_off(self, tall: Tall, gravity: &Gravity, grid: &Grid, at: Vec2, radius: f32) -> bool {
+    pub(crate) fn can_push_off(self, tall: BodyHeight, gravity: &Gravity, grid: &Grid, at: Vec2, radius: f32) -> bool {
         if !self.is_in_the_air() {
             return true;
         }
@@ -189,12 +189,12 @@ pub(crate) fn can_hold(grid: &Grid, at: Vec2, reach: f32) -> bool {
 }
 
 /// True if a circle round a point overlaps what fills a cell.
-pub(crate) fn overlaps(outline: &Outline, cell: IVec2, point: Vec2, radius: f32) -> bool {
+pub(crate) fn overlaps(outline: &CellGeometry, cell: IVec2, point: Vec2, radius: f32) -> bool {
     push_out_of(outline, point - cell.as_vec2(), radius).is_some()
 }
 
 /// The push that takes a circle out of an outline, if they overlap and the outline stops bodies; in cell coordinates.
-fn push_out_of(outline: &Outline, point: Vec2, radius: f32) -> Option<Vec2> {
+fn push_out_of(outline: &CellGeometry, point: Vec2, radius: f32) -> Option<Vec2> {
     if !outline.stops.bodies {
         return None;
     }

@@ -1,11 +1,11 @@
 //! Falling: what is in the air comes down, the living and the dead, and whoever walks where nothing holds him leaves the floor.
 
 use crate::{
-    bodies::body::{Body, Heavy, Position, Velocity},
+    bodies::body::{Body, Immovable, Position, Velocity},
     bodies::gravity::Gravity,
-    bodies::height::{Height, Tall},
-    bodies::places::Places,
-    bodies::stature::Span,
+    bodies::height::{BodyHeight, Height},
+    bodies::spatial_index::SpatialIndex,
+    bodies::vertical_extent::VerticalRange,
     deck::grid::Grid,
     tick::id::Id,
     tick::tick::Step,
@@ -25,10 +25,10 @@ pub(crate) fn plugin(app: &mut App) {
 /// Lets fall whatever is in the air. Whoever lives comes down on others, too; of several who are above each other they fall in the
 /// order of their ids, each past those before him, who have fallen, and those after him, who have not.
 fn fall(
-    (gravity, grid, places): (Res<Gravity>, Res<Grid>, Res<Places>),
+    (gravity, grid, places): (Res<Gravity>, Res<Grid>, Res<SpatialIndex>),
     mut all: ParamSet<(
-        Query<&Height, With<Tall>>,
-        Query<(Entity, &Id, &Position, &mut Height, &Tall, Option<(&Body, &Velocity, Has<Heavy>)>)>,
+        Query<&Height, With<BodyHeight>>,
+        Query<(Entity, &Id, &Position, &mut Height, &BodyHeight, Option<(&Body, &Velocity, Has<Immovable>)>)>,
     )>,
     mut living: Local<Vec<(Id, Entity, f64, Vec2, f32)>>,
 ) {
@@ -58,10 +58,10 @@ fn fall(
     living.sort_unstable_by_key(|(id, ..)| *id);
     for &(id, entity, share, at, radius) in living.iter() {
         let Ok((_, _, _, height, &tall, _)) = bodies.get(entity) else { continue };
-        let (own, mut bounds) = (Span::of(*height, tall), (0.0, tall.ceiling()));
+        let (own, mut bounds) = (VerticalRange::of(*height, tall), (0.0, tall.ceiling()));
         for other in places.near(at, radius - GRAZES).filter(|other| other.id != id) {
             let Ok((_, _, _, height, &other_tall, _)) = bodies.get(other.entity) else { continue };
-            let other = Span::of(*height, other_tall);
+            let other = VerticalRange::of(*height, other_tall);
             if own.is_upon(other) {
                 bounds.0 = other.high.max(bounds.0);
             } else if other.is_upon(own) {

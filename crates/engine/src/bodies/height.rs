@@ -32,16 +32,16 @@ pub struct Height {
 
 /// How tall somebody or something is, in tiles; his kind says it.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Tall(pub(crate) f64);
+pub(crate) struct BodyHeight(pub(crate) f64);
 
-impl Default for Tall {
+impl Default for BodyHeight {
     /// As tall as most.
     fn default() -> Self {
-        Tall(USUAL_TALL)
+        BodyHeight(USUAL_TALL)
     }
 }
 
-impl Tall {
+impl BodyHeight {
     /// How high above the floor his feet are when he has the ceiling over his head, in tiles.
     pub(crate) fn ceiling(self) -> f64 {
         1.0 - self.0

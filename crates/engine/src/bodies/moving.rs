@@ -2,19 +2,19 @@
 //! into another one: who meets somebody has come as far as he gets in this tick, and the push leads him past.
 
 use crate::{
-    bodies::body::{self, Body, Heavy, Position, Previous, SLIDES, STEP, Thrown, Velocity},
+    bodies::body::{self, Body, Immovable, Knockback, Position, PreviousPosition, SLIDES, STEP, Velocity},
     bodies::gravity::Gravity,
-    bodies::height::{Height, Tall},
-    bodies::moving::driven::{Drives, driven},
-    bodies::places::{self, Places, Spot},
-    bodies::stature::Span,
+    bodies::height::{BodyHeight, Height},
+    bodies::moving::awake::{Drives, driven},
+    bodies::spatial_index::{self, SpatialIndex, Spot},
+    bodies::vertical_extent::VerticalRange,
     deck::grid::Grid,
     tick::id::Id,
     tick::tick::{Step, TICK},
 };
 use bevy::{ecs::query::QueryData, prelude::*};
 
-pub(crate) mod driven;
+pub(crate) mod awake;
 
 /// How far a body is pushed sideways for each part that it is pushed back: two that meet head on before a passage would
 /// hold each other off for ever, if they did not pass each other like this.
@@ -41,7 +41,7 @@ const CORNER: f32 = 0.71;
 /// Most rest, beside others that rest. Two that neither moved nor were pushed in the last tick, and were not touched since, do not push
 /// each other in this one either, so a tick looks only at who stirs and at whom he may push: the others would come to the same.
 #[derive(Resource, Default)]
-pub(crate) struct Moves {
+pub(crate) struct MovementSolver {
     /// How those stood who rested in the last tick, in the order of their ids.
     rested: Vec<Option<Rest>>,
     /// Those who did not, by their places in that order.
@@ -78,7 +78,7 @@ pub(crate) struct Moves {
 struct Rest {
     at: Vec2,
     radius: f32,
-    span: Span,
+    span: VerticalRange,
     is_heavy: bool,
 }
 
@@ -96,7 +96,7 @@ struct Move {
     /// How far from where it stands now it can touch anything in this tick, in tiles.
     reach: f32,
     /// From where to where it reaches in height: those above it and below it it does not meet.
-    span: Span,
+    span: VerticalRange,
     /// The first of its links.
     first: u32,
     /// How many it may meet.
@@ -118,7 +118,7 @@ const NOBODY: Move = Move {
     push: Vec2::ZERO,
     radius: 0.0,
     reach: 0.0,
-    span: Span { low: 0.0, high: 0.0 },
+    span: VerticalRange { low: 0.0, high: 0.0 },
     first: NONE,
     near: 0,
     is_heavy: false,
@@ -127,7 +127,7 @@ const NOBODY: Move = Move {
 };
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Moves>();
+    app.init_resource::<MovementSolver>();
     app.add_systems(FixedUpdate, walk.in_set(Step::Walk));
 }
 
@@ -138,21 +138,21 @@ pub(crate) struct Mover {
     entity: Entity,
     id: &'static Id,
     body: &'static Body,
-    tall: &'static Tall,
+    tall: &'static BodyHeight,
     height: &'static Height,
-    is_heavy: Has<Heavy>,
+    is_heavy: Has<Immovable>,
     velocity: &'static Velocity,
-    thrown: &'static mut Thrown,
+    thrown: &'static mut Knockback,
     position: &'static mut Position,
-    previous: &'static mut Previous,
+    previous: &'static mut PreviousPosition,
 }
 
 /// Moves every body. What each would do alone does not depend on the others; then those who would meet push each other aside, and
 /// all take their turns in the order of their ids.
 fn walk(
     (grid, gravity): (Res<Grid>, Res<Gravity>),
-    mut places: ResMut<Places>,
-    mut moves: ResMut<Moves>,
+    mut places: ResMut<SpatialIndex>,
+    mut moves: ResMut<MovementSolver>,
     mut all: ParamSet<(Query<Drives, With<Body>>, Query<Mover>)>,
 ) {
     let moves = &mut *moves;
@@ -193,9 +193,9 @@ fn walk(
     }
 }
 
-impl Moves {
+impl MovementSolver {
     /// Forgets the last tick, but for who rested in it. True if that is not known.
-    fn begin(&mut self, places: &Places) -> bool {
+    fn begin(&mut self, places: &SpatialIndex) -> bool {
         let (count, bodies) = (places.spots().len(), places.all().len());
         let all_stir = !self.knows_rest || places.have_all_stirred();
         if all_stir {
@@ -226,7 +226,7 @@ impl Moves {
 
     /// Finds those who do not rest as they did in the last tick: who did not rest in it, who was touched since, and in whose way a wall, a
     /// door or the like has moved.
-    fn find_stirring(&mut self, grid: &Grid, places: &Places, touched: impl Iterator<Item = Id>) {
+    fn find_stirring(&mut self, grid: &Grid, places: &SpatialIndex, touched: impl Iterator<Item = Id>) {
         let is_wedged =
             |rest: &Rest| !rest.is_heavy && body::deepest(grid, rest.at, rest.radius, rest.span.low).is_some();
         let is_wedged = |index: &u32| self.rested[*index as usize].as_ref().is_some_and(is_wedged);
@@ -250,9 +250,9 @@ impl Moves {
 
     /// Moves a body, by its place in the order of all, as if there were no others.
     #[inline(always)] // in a crowd it costs a tenth of a tick to hand them over
-    fn go_alone(&mut self, mut mover: MoverItem, index: Option<usize>, grid: &Grid, places: &Places) {
+    fn go_alone(&mut self, mut mover: MoverItem, index: Option<usize>, grid: &Grid, places: &SpatialIndex) {
         let (at, radius, is_heavy) = (mover.position.0, mover.body.radius, mover.is_heavy);
-        let span = Span::of(*mover.height, *mover.tall);
+        let span = VerticalRange::of(*mover.height, *mover.tall);
         if mover.previous.0 != at {
             mover.previous.0 = at;
         }
@@ -279,7 +279,7 @@ impl Moves {
 
     /// Notes how the body of a spot would move alone.
     #[inline(always)]
-    fn note(&mut self, spot: usize, mut one: Move, places: &Places) {
+    fn note(&mut self, spot: usize, mut one: Move, places: &SpatialIndex) {
         let length = if one.to == one.at { 0.0 } else { one.at.distance(one.to) };
         self.farthest = self.farthest.max(length);
         one.reach = one.radius + length + if one.is_heavy { 0.0 } else { MAX_PUSH };
@@ -293,7 +293,7 @@ impl Moves {
     }
 
     /// Looks, beside those who stir, at all who rest so near that they may be pushed, and at all beside these.
-    fn look_round(&mut self, places: &Places, has_body: impl Fn(Entity) -> bool) {
+    fn look_round(&mut self, places: &SpatialIndex, has_body: impl Fn(Entity) -> bool) {
         let (count, stirring) = (places.spots().len(), self.looked_at.len());
         let mut next = 0;
         while let Some(&(spot, _)) = self.looked_at.get(next).filter(|_| self.looked_at.len() < count) {
@@ -315,7 +315,7 @@ impl Moves {
     }
 
     /// Looks at the body of a spot, which rests if nobody has yet.
-    fn look_at(&mut self, spot: usize, places: &Places, has_body: impl Fn(Entity) -> bool) {
+    fn look_at(&mut self, spot: usize, places: &SpatialIndex, has_body: impl Fn(Entity) -> bool) {
         let index = places.spots()[spot].index as usize;
         let rest = self.rested[index].filter(|_| !self.is_looked_at[spot] && has_body(places.all()[index].entity));
         if let Some(Rest { at, radius, span, is_heavy }) = rest {
@@ -324,9 +324,9 @@ impl Moves {
     }
 
     /// Finds every two that may meet, and lets those who would get into each other push each other aside.
-    fn find_near(&mut self, places: &Places) {
+    fn find_near(&mut self, places: &SpatialIndex) {
         let looked_at = std::mem::take(&mut self.looked_at);
-        places::pairs(&looked_at, |a, b| {
+        spatial_index::pairs(&looked_at, |a, b| {
             if !self.all[a].is_far && !self.all[b].is_far {
                 self.note_near(a, b);
             }
@@ -388,7 +388,7 @@ impl Moves {
     }
 
     /// Tells whoever moves whom it may meet.
-    fn link(&mut self, places: &Places) {
+    fn link(&mut self, places: &SpatialIndex) {
         for spot in self.looked_at.iter().map(|(spot, _)| *spot as usize) {
             let (index, moves) = (places.spots()[spot].index, self.all[spot].moves());
             self.turns[index as usize] = moves;
@@ -410,7 +410,7 @@ impl Moves {
 
     /// Lets all go as far as they get, in the order of their ids: past those before them, who have moved, and those after them, who
     /// have not.
-    fn take_turns(&mut self, grid: &Grid, places: &Places) {
+    fn take_turns(&mut self, grid: &Grid, places: &SpatialIndex) {
         for index in self.turns.iter().enumerate().filter(|(_, moves)| **moves).map(|(index, _)| index) {
             let Some(spot) = places.spot_of(index) else { continue };
             let one = &self.all[spot];
@@ -425,7 +425,7 @@ impl Moves {
     }
 
     /// Tells the places where all stand now, and notes who has rested.
-    fn end(&mut self, places: &mut Places) {
+    fn end(&mut self, places: &mut SpatialIndex) {
         self.knows_rest = self.restless.len() * MANY <= places.all().len();
         for spot in self.looked_at.iter().map(|(spot, _)| *spot as usize) {
             let (Move { at, radius, span, is_heavy, .. }, index) =

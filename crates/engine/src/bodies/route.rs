@@ -4,10 +4,10 @@
 use crate::{
     bodies::keys::Keys,
     deck::grid::Grid,
-    deck::ground::Ground,
+    deck::nav_grid::NavGrid,
+    deck::paths,
     deck::ray::{self, Ray},
     deck::shape::Shape,
-    deck::way,
     rules::filter::Filter,
     rules::rules::Rules,
     tick::chance::Chance,
@@ -78,11 +78,11 @@ impl Route {
     /// `may_search` is asked only where a search is needed; without one it keeps to the way that it knows.
     pub(crate) fn towards(&mut self, pedestrian: &OnFoot, to: Vec2, may_search: impl FnOnce() -> bool) -> Option<Vec2> {
         let &OnFoot { grid, at, radius, .. } = pedestrian;
-        if pedestrian.shuns.is_none() && way::straight(grid, at, to, radius) {
+        if pedestrian.shuns.is_none() && paths::straight(grid, at, to, radius) {
             *self = Route::default();
             return Some(to);
         }
-        let find = || route(&pedestrian.ground(), way::cell_of(grid, at), way::cell_of(grid, to));
+        let find = || route(&pedestrian.ground(), paths::cell_of(grid, at), paths::cell_of(grid, to));
         // In the goal's own cell the rest is straight on, along whatever is in the way.
         self.lead(pedestrian, may_search, to, find)
     }
@@ -101,7 +101,7 @@ impl Route {
             self.chosen = Some(tick);
             let route = find()?;
             let next = |cell| route.iter().skip_while(|other| **other != cell).nth(1).copied();
-            self.target = Some(way::along(grid, at, radius, next).unwrap_or(last));
+            self.target = Some(paths::along(grid, at, radius, next).unwrap_or(last));
         }
         Some(self.target.unwrap_or(at))
     }
@@ -127,28 +127,28 @@ impl Route {
 impl<'a> OnFoot<'a> {
     /// The length of its way to a point, in tiles; none if no way is found.
     pub(crate) fn length_to(&self, to: Vec2) -> Option<f32> {
-        if way::straight(self.grid, self.at, to, self.radius) {
+        if paths::straight(self.grid, self.at, to, self.radius) {
             return Some(self.at.distance(to));
         }
-        let cells = route(&self.ground(), way::cell_of(self.grid, self.at), way::cell_of(self.grid, to))?;
+        let cells = route(&self.ground(), paths::cell_of(self.grid, self.at), paths::cell_of(self.grid, to))?;
         Some((cells.len() - 1) as f32)
     }
 
     /// The ground as it is for it.
-    fn ground(&self) -> Ground<impl Fn(usize) -> i32 + use<'a>> {
+    fn ground(&self) -> NavGrid<impl Fn(usize) -> i32 + use<'a>> {
         let (grid, keys, shuns) = (self.grid, self.keys, self.shuns);
-        let ground = way::ground_for(grid, self.level, self.rules, Some(self.nature));
+        let ground = paths::ground_for(grid, self.level, self.rules, Some(self.nature));
         let (size, limit) = (ground.size(), ground.limit());
         let cost = move |index| match grid.shape_of(index) {
-            Shape::Locked { key: Some(key), .. } if keys.has(key) => way::DOOR_COST as i32,
+            Shape::Locked { key: Some(key), .. } if keys.has(key) => paths::DOOR_COST as i32,
             _ => ground.cost(index).map_or(0, |cost| (cost + shuns.map_or(0, |shuns| shuns(index))) as i32),
         };
-        Ground::new(size, cost).within(limit)
+        NavGrid::new(size, cost).within(limit)
     }
 }
 
 /// The cells of the cheapest way, if it is found soon enough.
-fn route(ground: &Ground<impl Fn(usize) -> i32>, from: IVec2, to: IVec2) -> Option<Vec<IVec2>> {
+fn route(ground: &NavGrid<impl Fn(usize) -> i32>, from: IVec2, to: IVec2) -> Option<Vec<IVec2>> {
     let mut looks = 0;
     let found = ground.search(from, to, |_, _| {
         looks += 1;
@@ -174,7 +174,7 @@ mod tests {
     fn a_search_that_fails_has_not_looked_at_the_whole_deck() {
         let (size, island) = (IVec2::splat(512), IVec2::splat(511));
         let looks = Cell::new(0);
-        let ground = Ground::new(size, |index| {
+        let ground = NavGrid::new(size, |index| {
             looks.set(looks.get() + 1);
             let cell = IVec2::new(index as i32 % size.x, index as i32 / size.x);
             i32::from(cell == island || (island - cell).max_element() > 1)

@@ -2,16 +2,16 @@
 
 use crate::{
     air::air::Air,
-    bodies::body::{Body, Position, Thrown, Velocity},
-    bodies::places::Places,
+    bodies::body::{Body, Knockback, Position, Velocity},
+    bodies::spatial_index::SpatialIndex,
     bodies::wound::{Burning, Health, Wound, Wounds},
     combat::suit,
     deck::grid::Grid,
     events::damage_source::DamageSource,
     events::event_log::{EventLog, EventRecord},
     events::game_event::GameEvent,
-    monsters::mind::StateChange,
     monsters::monster::Monster,
+    monsters::state_machine::StateChange,
     player::player::Player,
     rules::element::ElementalDamage,
     rules::ids::{KindId, PropId},
@@ -41,7 +41,7 @@ struct Victim {
     id: &'static Id,
     position: &'static Position,
     velocity: &'static mut Velocity,
-    thrown: &'static mut Thrown,
+    thrown: &'static mut Knockback,
     burning: &'static mut Burning,
     health: &'static mut Health,
     player: Option<&'static mut Player>,
@@ -95,7 +95,7 @@ impl VictimItem<'_, '_> {
 
 /// Takes the wounds off the health of the living, in the order in which they were dealt.
 fn resolve(
-    (rules, deck, places, air): (Res<Rules>, Res<Deck>, Res<Places>, Res<Air>),
+    (rules, deck, places, air): (Res<Rules>, Res<Deck>, Res<SpatialIndex>, Res<Air>),
     mut wounds: ResMut<Wounds>,
     mut living: Query<Victim, With<Body>>,
     mut run: ResMut<Run>,
@@ -171,7 +171,7 @@ fn hurt_monster(
         return GameEvent::MonsterHurt(kind);
     }
     monster.fall(run.tick);
-    run.kills += u32::from(monster.kind_of(rules).is_foe());
+    run.kills += u32::from(monster.kind_of(rules).is_hostile());
     GameEvent::MonsterDies(kind)
 }
 

@@ -2,15 +2,15 @@
 //!
 //! Here, and nowhere else, health is taken and somebody dies.
 
-pub(crate) mod breath;
 pub(crate) mod burning;
 pub(crate) mod damage;
+pub(crate) mod oxygen;
 pub(crate) mod space;
 pub(crate) mod suit;
-pub(crate) mod swell;
+pub(crate) mod vacuum_bursting;
 
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((breath::plugin, burning::plugin, damage::plugin, space::plugin, swell::plugin));
+    app.add_plugins((oxygen::plugin, burning::plugin, damage::plugin, space::plugin, vacuum_bursting::plugin));
 }

@@ -3,24 +3,24 @@
 use crate::{
     air::air::Air,
     air::sections::Passage,
-    bodies::body::{Body, Position, Thrown, Velocity},
+    bodies::body::{Body, Knockback, Position, Velocity},
     bodies::wound::{Burning, Health},
     combat::damage::hurt_player,
     deck::grid::Grid,
     events::damage_source::DamageSource,
     events::event_log::{EventLog, EventRecord},
     events::game_event::GameEvent,
-    monsters::mind::MonsterState,
     monsters::monster::Monster,
+    monsters::state_machine::MonsterState,
     player::player::Player,
     rules::ids::KindId,
     rules::rules::Rules,
     things::pickup::Pickup,
     things::prop::Prop,
+    tick::change_detection::touched,
     tick::id::{Id, InOrder},
     tick::run::Run,
     tick::tick::Step,
-    tick::touched::touched,
 };
 use bevy::prelude::*;
 
@@ -62,7 +62,7 @@ pub(crate) fn plugin(app: &mut App) {
 /// Whoever can get out: where he is, what he would have to lose, and who he is.
 type Being = (
     &'static Position,
-    (&'static mut Velocity, &'static mut Thrown, &'static mut Burning, &'static mut Health),
+    (&'static mut Velocity, &'static mut Knockback, &'static mut Burning, &'static mut Health),
     Option<&'static Body>,
     AnyOf<(&'static mut Player, &'static Monster, &'static Prop)>,
 );

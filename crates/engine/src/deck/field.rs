@@ -5,7 +5,7 @@
 
 use crate::{
     deck::grid::Grid,
-    deck::ground::{Ground, SIDES},
+    deck::nav_grid::{NavGrid, SIDES},
 };
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -126,13 +126,13 @@ impl Field {
     }
 
     /// Takes notice that doors or push-walls have changed the ways.
-    pub(crate) fn spoil(&mut self) {
+    pub(crate) fn invalidate(&mut self) {
         self.stale = self.goal.is_some();
     }
 
     /// Searches on from a goal, settling so many cells at most. Another goal, or a change of the map, is followed when the
     /// present search is done: it must end some time, however fast the goal moves.
-    pub(crate) fn search(&mut self, ground: &Ground<impl Fn(usize) -> i32>, goal: usize, budget: usize) {
+    pub(crate) fn search(&mut self, ground: &NavGrid<impl Fn(usize) -> i32>, goal: usize, budget: usize) {
         let mut left = budget;
         while left > 0 {
             if !self.is_searching() {
@@ -173,7 +173,7 @@ impl Field {
     }
 
     /// Settles so many cells at most, and says how many. The search has come to its end when none is left.
-    pub(crate) fn settle(&mut self, ground: &Ground<impl Fn(usize) -> i32>, budget: usize) -> usize {
+    pub(crate) fn settle(&mut self, ground: &NavGrid<impl Fn(usize) -> i32>, budget: usize) -> usize {
         let mut done = 0;
         while done < budget
             && let Some(cell) = self.frontier.pop(&self.new)
@@ -241,7 +241,7 @@ impl SavedField {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deck::way;
+    use crate::deck::paths;
     use level::Level;
     use pathfinding::prelude::dijkstra_all;
     use proptest::prelude::*;
@@ -274,7 +274,7 @@ mod tests {
     fn plain(grid: &Grid, goal: usize) -> Vec<u16> {
         let back = |&cell: &usize| {
             let beside = SIDES.map(|step| grid.cell(cell) + step).into_iter();
-            beside.filter_map(|side| Some((grid.index(side)?, way::cost(grid, side)?))).collect::<Vec<_>>()
+            beside.filter_map(|side| Some((grid.index(side)?, paths::cost(grid, side)?))).collect::<Vec<_>>()
         };
         let found = dijkstra_all(&goal, back);
         let mut distances: Vec<u16> =
@@ -296,7 +296,7 @@ mod tests {
             let goal = grid.index(IVec2::ONE).unwrap();
             let mut field = Field::default();
             for tick in 0..400 {
-                field.search(&way::ground(&grid), goal, budget);
+                field.search(&paths::ground(&grid), goal, budget);
                 if tick == pause {
                     let saved = field.save();
                     prop_assert!(saved.is_possible(grid.len()));
@@ -316,8 +316,8 @@ mod tests {
             let known = plain(&grid, first);
             let second = (0..grid.len()).rev().find(|&cell| known[cell] < FAR).unwrap();
             let mut field = Field::default();
-            (0..400).for_each(|_| field.search(&way::ground(&grid), first, budget));
-            (0..ticks).for_each(|_| field.search(&way::ground(&grid), second, budget));
+            (0..400).for_each(|_| field.search(&paths::ground(&grid), first, budget));
+            (0..ticks).for_each(|_| field.search(&paths::ground(&grid), second, budget));
             for start in (0..grid.len()).filter(|&cell| known[cell] < FAR) {
                 let mut cell = grid.cell(start);
                 let mut steps = 0;

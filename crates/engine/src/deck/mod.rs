@@ -3,18 +3,18 @@
 //!
 //! It knows cells and shapes. Who stands on them, and what moves them, is told by the rooms after it.
 
+pub(crate) mod cell_geometry;
 pub(crate) mod field;
-pub(crate) mod flight;
+pub(crate) mod flee_field;
 pub(crate) mod grid;
-pub(crate) mod ground;
+pub(crate) mod nav_grid;
 pub(crate) mod noise;
 pub(crate) mod obstacles;
-pub(crate) mod outline;
+pub(crate) mod paths;
 pub(crate) mod ray;
 pub(crate) mod shape;
-pub(crate) mod tried;
+pub(crate) mod tick_interactions;
 pub(crate) mod visibility;
-pub(crate) mod way;
 
 use bevy::prelude::*;
 

@@ -3,7 +3,7 @@
 //! Sound takes ways, not straight lines: round corners it gets fainter by their length, and through shut doors by five
 //! cells more.
 
-use crate::{deck::grid::Grid, deck::ground::SIDES, deck::shape::Shape, deck::way, events::noises::Noise};
+use crate::{deck::grid::Grid, deck::nav_grid::SIDES, deck::paths, deck::shape::Shape, events::noises::Noise};
 use bevy::prelude::*;
 use level::PaneKind;
 use std::{cmp::Reverse, collections::BinaryHeap};
@@ -38,7 +38,7 @@ impl Ears {
         }
         self.loudest.resize(grid.len(), (0, 0));
         for (number, noise) in (0..).zip(noises) {
-            if let Some(cell) = grid.index(way::cell_of(grid, noise.at)) {
+            if let Some(cell) = grid.index(paths::cell_of(grid, noise.at)) {
                 self.queue.push((noise.reach + 1, Reverse(number), Reverse(cell)));
             }
         }
@@ -73,7 +73,7 @@ impl Ears {
     /// The number of the noise that was loudest for somebody at a point, and how much farther it would have been heard, in
     /// cells; if one came there.
     pub fn heard(&self, grid: &Grid, at: Vec2) -> Option<(usize, u8)> {
-        self.heard_in(grid, way::cell_of(grid, at))
+        self.heard_in(grid, paths::cell_of(grid, at))
     }
 }
 

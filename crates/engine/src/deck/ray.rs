@@ -1,8 +1,8 @@
 //! Rays: what a line of sight, a shot or a way meets first.
 
 use crate::{
+    deck::cell_geometry::{CellGeometry, Circle, Edge, Stops, outline},
     deck::grid::Grid,
-    deck::outline::{Circle, Edge, Outline, Stops, outline},
     deck::shape::Shape,
 };
 use bevy::prelude::*;
@@ -119,7 +119,7 @@ fn is_barrier(shape: Shape) -> bool {
 }
 
 /// The distance at which a ray meets an outline while it is in the outline's cell, from `entered` to `leaves`.
-fn meet(outline: &Outline, from: Vec2, direction: Vec2, entered: f32, leaves: f32) -> Option<f32> {
+fn meet(outline: &CellGeometry, from: Vec2, direction: Vec2, entered: f32, leaves: f32) -> Option<f32> {
     let parts = outline.parts().filter_map(|part| across_part(part, from, direction));
     let round = outline.circle.and_then(|circle| across_circle(circle, from, direction));
     parts

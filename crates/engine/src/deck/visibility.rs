@@ -4,7 +4,7 @@
 //! and does not slip through where two such cells touch it from both sides. So one sees the other exactly if it is seen by it.
 //! A cell that cannot be seen through is seen if what can be seen from the middle comes as far as its edge.
 
-use crate::{deck::grid::Grid, deck::outline::outline, deck::shape::Shape};
+use crate::{deck::cell_geometry::outline, deck::grid::Grid, deck::shape::Shape};
 use bevy::prelude::*;
 use std::cmp::Ordering;
 

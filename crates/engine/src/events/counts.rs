@@ -30,7 +30,7 @@ impl Counts {
     pub(crate) fn follow(&mut self, what: GameEvent, rules: &Rules) {
         match what {
             GameEvent::MonsterDies(kind) => {
-                let kind = rules.monsters.get(usize::from(kind.0)).filter(|(_, kind)| kind.is_foe());
+                let kind = rules.monsters.get(usize::from(kind.0)).filter(|(_, kind)| kind.is_hostile());
                 self.kills.add_all(kind.map(|(name, _)| (name.clone(), 1)));
             }
             GameEvent::MonsterLost(kind) => {

@@ -388,7 +388,7 @@ fn strikes(kind: Option<&MonsterKind>) -> Effects<'_> {
     let effects = of_monster(16.0).sound(kind.map(|kind| &*kind.sounds.strikes), 0.7);
     match kind {
         Some(kind) if kind.attacks.iter().any(|attack| attack.projectile.is_some()) => effects.words("a shot"),
-        Some(kind) if kind.is_foe() => effects.words("a blow"),
+        Some(kind) if kind.is_hostile() => effects.words("a blow"),
         // Animals bite and sweep what they eat and clear away.
         _ => effects,
     }

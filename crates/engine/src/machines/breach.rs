@@ -4,11 +4,11 @@
 use crate::{
     air::air::Air,
     air::hull::{Damage, Hull},
-    bodies::places::Places,
+    bodies::spatial_index::SpatialIndex,
     deck::grid::Grid,
     events::event_log::{EventLog, EventRecord},
     events::game_event::GameEvent,
-    machines::trigger::Orders,
+    machines::trigger::PendingActions,
     tick::run::Deck,
     tick::tick::Step,
 };
@@ -20,14 +20,14 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// True if triggers ask for anything, or something of the hull is not whole: it may break, or a shutter fall.
-pub(crate) fn may_change(orders: Res<Orders>, hull: Option<Res<Hull>>) -> bool {
+pub(crate) fn may_change(orders: Res<PendingActions>, hull: Option<Res<Hull>>) -> bool {
     !orders.0.is_empty() || hull.is_some_and(|hull| !hull.is_whole())
 }
 
 /// Lets time and triggers do to the hull what they do, and tells what has become of it.
 fn obey(
-    orders: Res<Orders>,
-    (deck, grid, places): (Res<Deck>, Res<Grid>, Res<Places>),
+    orders: Res<PendingActions>,
+    (deck, grid, places): (Res<Deck>, Res<Grid>, Res<SpatialIndex>),
     (mut hull, mut air): (ResMut<Hull>, ResMut<Air>),
     mut events: EventLog,
 ) {
@@ -47,7 +47,7 @@ fn obey(
                 }
                 (Act::Seal(_), _) if hull.is_broken(cell) => shutters.push(cell),
                 (Act::Break(_), _) if !hull.is_gone(cell) && is_fragile(level, cell) => {
-                    hull.become_so(cell, Damage::Broken(0));
+                    hull.set_damage(cell, Damage::Broken(0));
                 }
                 _ => {}
             }
@@ -55,10 +55,10 @@ fn obey(
     }
     for cell in shutters {
         if hull.is_broken(cell) && hull.has_room(&grid, &places, cell) {
-            hull.become_so(cell, Damage::Sealed);
+            hull.set_damage(cell, Damage::Sealed);
         }
     }
-    for (cell, damage) in hull.take_news() {
+    for (cell, damage) in hull.drain_events() {
         let what = match damage {
             Damage::Cracked(_) => GameEvent::HullCracks,
             Damage::Broken(_) if air.is_beside_space(grid.cell(cell)) => GameEvent::HullBreaks,

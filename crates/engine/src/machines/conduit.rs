@@ -2,7 +2,7 @@
 
 use crate::{
     events::game_event::GameEvent,
-    machines::thinking::{Progress, Thinking},
+    machines::board_search::{PendingSearch, Progress},
     tick::intent::BoardAct,
 };
 use level::{Cause, Conduit};
@@ -124,7 +124,7 @@ impl ConduitLock {
     }
 
     /// Works out for a tick what is not known yet, and judges the solution; true if a hint was found in this tick.
-    pub(crate) fn go_on(&mut self, thinking: &mut Thinking, told: &mut (Vec<GameEvent>, Vec<Cause>)) -> bool {
+    pub(crate) fn go_on(&mut self, thinking: &mut PendingSearch, told: &mut (Vec<GameEvent>, Vec<Cause>)) -> bool {
         let mut hinted = false;
         if self.optimum.is_none() {
             self.optimum = thinking.solution(&mut self.progress, &self.start).map(|solution| solution.optimum);

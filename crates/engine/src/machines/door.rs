@@ -5,13 +5,13 @@ use crate::{
     air::air::Air,
     bodies::body::{self, Body, Position},
     bodies::keys::Keys,
-    bodies::places::{Places, Standing},
+    bodies::spatial_index::{SpatialIndex, Standing},
+    deck::cell_geometry::outline,
     deck::grid::Grid,
-    deck::outline::outline,
     deck::shape::Shape,
     events::event_log::{EventLog, EventRecord},
     events::game_event::GameEvent,
-    machines::trigger::{Obeys, Orders},
+    machines::trigger::{ActionHandlers, PendingActions},
     monsters::monster::Monster,
     player::player::Player,
     rules::rules::Rules,
@@ -361,13 +361,13 @@ impl SavedComponent for Door {
 pub(crate) fn plugin(app: &mut App) {
     let move_on = (touch.in_set(Step::TouchDoors), advance.in_set(Step::MoveDoors));
     app.add_systems(FixedUpdate, move_on.run_if(any_with_component::<Door>));
-    app.add_systems(FixedUpdate, obey.in_set(Step::ObeyDoors).in_set(Obeys));
+    app.add_systems(FixedUpdate, obey.in_set(Step::ObeyDoors).in_set(ActionHandlers));
 }
 
 /// Every living body opens a shut door that it touches; a locked one opens for the player, and for whose kind carries its key: who
 /// follows him gets through before it shuts, for it stays locked.
 pub(crate) fn touch(
-    (places, rules): (Res<Places>, Res<Rules>),
+    (places, rules): (Res<SpatialIndex>, Res<Rules>),
     player: Single<&Player>,
     monsters: Query<&Monster>,
     mut doors: Query<&mut Door>,
@@ -402,7 +402,7 @@ pub(crate) fn touch(
 }
 
 /// Opens, closes, locks and unlocks what triggers say.
-fn obey(orders: Res<Orders>, deck: Res<Deck>, mut doors: Query<&mut Door>, mut events: EventLog) {
+fn obey(orders: Res<PendingActions>, deck: Res<Deck>, mut doors: Query<&mut Door>, mut events: EventLog) {
     for act in &orders.0 {
         let (Act::Open(place) | Act::Close(place) | Act::Lock(place) | Act::Unlock(place)) = act else { continue };
         let place = deck.0.place(*place);
@@ -418,7 +418,7 @@ fn obey(orders: Res<Orders>, deck: Res<Deck>, mut doors: Query<&mut Door>, mut e
 
 /// Moves the doors on.
 pub(crate) fn advance(
-    (places, air): (Res<Places>, Res<Air>),
+    (places, air): (Res<SpatialIndex>, Res<Air>),
     corpses: Query<&Position, (Or<(With<Monster>, With<Player>)>, Without<Body>)>,
     player: Single<&Position, With<Player>>,
     mut doors: Query<&mut Door>,

@@ -2,7 +2,7 @@
 
 use crate::{
     bodies::gravity::Gravity,
-    machines::trigger::{Obeys, Orders},
+    machines::trigger::{ActionHandlers, PendingActions},
     tick::run::Deck,
     tick::tick::Step,
 };
@@ -10,11 +10,11 @@ use bevy::prelude::*;
 use level::Act;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, obey.in_set(Step::ObeyGravity).in_set(Obeys));
+    app.add_systems(FixedUpdate, obey.in_set(Step::ObeyGravity).in_set(ActionHandlers));
 }
 
 /// Changes the gravity of the deck or of some of its cells.
-fn obey(orders: Res<Orders>, deck: Res<Deck>, mut gravity: ResMut<Gravity>) {
+fn obey(orders: Res<PendingActions>, deck: Res<Deck>, mut gravity: ResMut<Gravity>) {
     let level = &deck.0;
     for act in &orders.0 {
         match *act {

@@ -1,11 +1,11 @@
 //! Hatches: holes in the floor. Whoever and whatever is on one falls to another place of the deck, through its ceiling, and lands.
 
 use crate::{
-    bodies::body::{Body, Position, Previous, Thrown},
+    bodies::body::{Body, Knockback, Position, PreviousPosition},
+    bodies::free_spot,
     bodies::height::{CEILING, Height},
-    bodies::room,
     deck::grid::Grid,
-    machines::trigger::{Obeys, Orders},
+    machines::trigger::{ActionHandlers, PendingActions},
     things::pickup::Pickup,
     tick::id::Id,
     tick::run::Deck,
@@ -15,14 +15,14 @@ use bevy::prelude::*;
 use level::{Act, Place};
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, drop_down.in_set(Step::ObeyDrop).in_set(Obeys));
+    app.add_systems(FixedUpdate, drop_down.in_set(Step::ObeyDrop).in_set(ActionHandlers));
 }
 
 /// Lets fall whatever is on the floor of a hatch: the living, the dead, props and what lies there.
 fn drop_down(
-    orders: Res<Orders>,
+    orders: Res<PendingActions>,
     (deck, grid): (Res<Deck>, Res<Grid>),
-    mut bodies: Query<(&Id, &mut Position, &mut Previous, &mut Height, Option<&Body>), With<Thrown>>,
+    mut bodies: Query<(&Id, &mut Position, &mut PreviousPosition, &mut Height, Option<&Body>), With<Knockback>>,
     mut pickups: Query<&mut Pickup>,
 ) {
     for act in &orders.0 {
@@ -34,7 +34,7 @@ fn drop_down(
         for (_, mut position, mut previous, mut height, body) in bodies.iter_mut().sort::<&Id>() {
             let Some(mut below) = below(from, to, position.0, *height) else { continue };
             if let Some(body) = body {
-                below = room::near(&grid, below, body.radius, &others);
+                below = free_spot::near(&grid, below, body.radius, &others);
                 others.push((below, body.radius));
             }
             // Nobody sees the way between.

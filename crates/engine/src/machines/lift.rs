@@ -2,12 +2,12 @@
 //! between two places of the deck.
 
 use crate::{
-    bodies::body::{Body, Position, Previous},
-    bodies::room,
+    bodies::body::{Body, Position, PreviousPosition},
+    bodies::free_spot,
     deck::grid::Grid,
     events::event_log::{EventLog, EventRecord},
     events::game_event::GameEvent,
-    machines::trigger::{Obeys, Orders},
+    machines::trigger::{ActionHandlers, PendingActions},
     player::player::Player,
     state::part::{Bounds, Flaw, Numbered, SavedComponent, ensure},
     tick::run::{Deck, Outcome, Run},
@@ -101,17 +101,17 @@ impl SavedComponent for LiftSwitch {
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, start.in_set(Step::StartLift));
-    app.add_systems(FixedUpdate, carry.in_set(Step::ObeyCarry).in_set(Obeys));
-    app.add_systems(FixedUpdate, finish.in_set(Step::ObeyExit).in_set(Obeys));
+    app.add_systems(FixedUpdate, carry.in_set(Step::ObeyCarry).in_set(ActionHandlers));
+    app.add_systems(FixedUpdate, finish.in_set(Step::ObeyExit).in_set(ActionHandlers));
     let any_leaves = |lifts: Query<&LiftSwitch>| lifts.iter().any(LiftSwitch::leaves);
     app.add_systems(FixedUpdate, leave.in_set(Step::LeaveDeck).run_if(any_leaves));
 }
 
 /// Carries a living player who stands in a place to the same spot of another one.
 fn carry(
-    orders: Res<Orders>,
+    orders: Res<PendingActions>,
     (deck, grid): (Res<Deck>, Res<Grid>),
-    player: Single<(&mut Position, &mut Previous, &mut Player, &Body)>,
+    player: Single<(&mut Position, &mut PreviousPosition, &mut Player, &Body)>,
     others: Query<(&Position, &Body), Without<Player>>,
     mut events: EventLog,
 ) {
@@ -122,7 +122,7 @@ fn carry(
         if from.has(position.0.x as usize, position.0.y as usize) {
             let corner = |place: &Place| Vec2::new(place.cells[0].0 as f32, place.cells[0].1 as f32);
             let others: Vec<(Vec2, f32)> = others.iter().map(|(at, body)| (at.0, body.radius)).collect();
-            position.0 = room::near(&grid, position.0 + corner(to) - corner(from), body.radius, &others);
+            position.0 = free_spot::near(&grid, position.0 + corner(to) - corner(from), body.radius, &others);
             previous.0 = position.0; // nobody sees the way between
             player.since_carried = 0;
             events.emit(EventRecord::new(GameEvent::Carried, position.0));
@@ -132,7 +132,7 @@ fn carry(
 
 /// Ends the run where a trigger says so.
 fn finish(
-    orders: Res<Orders>,
+    orders: Res<PendingActions>,
     player: Single<&Position, (With<Player>, With<Body>)>,
     mut run: ResMut<Run>,
     mut events: EventLog,

@@ -1,7 +1,7 @@
 //! Lighting: what triggers have changed of the light of cells and lamps. The picture shows it, and scripts see it.
 
 use crate::{
-    machines::trigger::{Obeys, Orders},
+    machines::trigger::{ActionHandlers, PendingActions},
     state::part::{Bounds, Flaw, SavedResource, ensure},
     tick::run::Deck,
     tick::tick::Step,
@@ -51,11 +51,11 @@ impl SavedResource for Lighting {
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Lighting>();
-    app.add_systems(FixedUpdate, obey.in_set(Step::ObeyLights).in_set(Obeys));
+    app.add_systems(FixedUpdate, obey.in_set(Step::ObeyLights).in_set(ActionHandlers));
 }
 
 /// Changes the lights that triggers change.
-fn obey(orders: Res<Orders>, deck: Res<Deck>, mut lighting: ResMut<Lighting>) {
+fn obey(orders: Res<PendingActions>, deck: Res<Deck>, mut lighting: ResMut<Lighting>) {
     let level = &deck.0;
     for act in &orders.0 {
         match *act {

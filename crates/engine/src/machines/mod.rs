@@ -2,21 +2,21 @@
 //!
 //! Nothing here chooses: a machine does what hands, feet, shots and triggers ask.
 
+pub(crate) mod board_search;
 pub(crate) mod breach;
 pub(crate) mod conduit;
 pub(crate) mod door;
 pub(crate) mod gravity;
-pub(crate) mod hand;
+pub(crate) mod grid_sync;
 pub(crate) mod hatch;
+pub(crate) mod interact;
 pub(crate) mod lift;
 pub(crate) mod lighting;
+pub(crate) mod pending_spawn;
 pub(crate) mod pushwall;
-pub(crate) mod shadow;
 pub(crate) mod table;
 pub(crate) mod terminal;
-pub(crate) mod thinking;
 pub(crate) mod trigger;
-pub(crate) mod waiting;
 
 use bevy::prelude::*;
 
@@ -25,14 +25,14 @@ pub(crate) fn plugin(app: &mut App) {
         breach::plugin,
         door::plugin,
         gravity::plugin,
-        hand::plugin,
+        interact::plugin,
         hatch::plugin,
         lift::plugin,
         lighting::plugin,
         pushwall::plugin,
-        shadow::plugin,
+        grid_sync::plugin,
         terminal::plugin,
         trigger::plugin,
-        waiting::plugin,
+        pending_spawn::plugin,
     ));
 }

@@ -3,16 +3,16 @@
 
 use crate::{
     air::hull::Hull,
-    bodies::body::{self, Body, Heavy, Position, Previous},
-    bodies::places::{Places, Standing},
+    bodies::body::{self, Body, Immovable, Position, PreviousPosition},
+    bodies::spatial_index::{SpatialIndex, Standing},
     bodies::wound::{Wound, Wounds},
+    deck::cell_geometry::outline,
     deck::grid::Grid,
-    deck::outline::outline,
     deck::shape::Shape,
     events::damage_source::DamageSource,
     events::event_log::{EventLog, EventRecord},
     events::game_event::GameEvent,
-    machines::trigger::{Obeys, Orders},
+    machines::trigger::{ActionHandlers, PendingActions},
     monsters::monster::Monster,
     player::player::Player,
     rules::push_wall_rules::PushWallRules,
@@ -207,7 +207,7 @@ impl SavedComponent for PushWall {
 pub(crate) fn plugin(app: &mut App) {
     let move_on = (advance.in_set(Step::MovePushWalls), sweep.in_set(Step::SweepBodies));
     app.add_systems(FixedUpdate, move_on.run_if(any_moves));
-    app.add_systems(FixedUpdate, obey.in_set(Step::ObeyPushWalls).in_set(Obeys));
+    app.add_systems(FixedUpdate, obey.in_set(Step::ObeyPushWalls).in_set(ActionHandlers));
 }
 
 /// True while any of them moves.
@@ -216,7 +216,7 @@ fn any_moves(walls: Query<&PushWall>) -> bool {
 }
 
 /// Moves the walls that triggers move.
-fn obey(orders: Res<Orders>, deck: Res<Deck>, mut walls: Query<&mut PushWall>, mut events: EventLog) {
+fn obey(orders: Res<PendingActions>, deck: Res<Deck>, mut walls: Query<&mut PushWall>, mut events: EventLog) {
     for act in &orders.0 {
         let Act::Push(place) = act else { continue };
         let place = deck.0.place(*place);
@@ -232,9 +232,9 @@ fn obey(orders: Res<Orders>, deck: Res<Deck>, mut walls: Query<&mut PushWall>, m
 /// Moves the pushed walls on.
 pub(crate) fn advance(
     grid: Res<Grid>,
-    mut places: ResMut<Places>,
+    mut places: ResMut<SpatialIndex>,
     (rules, hull): (Res<Rules>, Res<Hull>),
-    (pickups, heavy): (Query<&Pickup>, Query<(), With<Heavy>>),
+    (pickups, heavy): (Query<&Pickup>, Query<(), With<Immovable>>),
     (mut walls, mut bodies): (Query<(&Id, &mut PushWall)>, Query<&mut Position, With<Body>>),
     mut run: ResMut<Run>,
     mut chance: ResMut<Chance>,
@@ -311,7 +311,7 @@ pub(crate) fn advance(
 /// Who gives way to a wall, and where he gets.
 struct Shifts<'a> {
     grid: &'a Grid,
-    places: &'a Places,
+    places: &'a SpatialIndex,
     is_heavy: &'a dyn Fn(Entity) -> bool,
     all: Vec<(Standing, Vec2)>,
 }
@@ -322,7 +322,7 @@ impl<'a> Shifts<'a> {
     fn before(
         wall: &PushWall,
         grid: &'a Grid,
-        places: &'a Places,
+        places: &'a SpatialIndex,
         is_heavy: &'a dyn Fn(Entity) -> bool,
     ) -> Result<Vec<(Standing, Vec2)>, Vec<Standing>> {
         let middle = Grid::middle(wall.home()) + wall.offset();
@@ -377,7 +377,7 @@ impl<'a> Shifts<'a> {
 fn sweep(
     grid: Res<Grid>,
     walls: Query<(Entity, &Id, &PushWall)>,
-    mut dead: Query<(&mut Position, &mut Previous), (Or<(With<Monster>, With<Player>)>, Without<Body>)>,
+    mut dead: Query<(&mut Position, &mut PreviousPosition), (Or<(With<Monster>, With<Player>)>, Without<Body>)>,
     mut order: Local<InOrder>,
 ) {
     let moving = walls.iter().filter(|(.., wall)| wall.state == PushWallState::Moving);

@@ -2,7 +2,7 @@
 
 use crate::{
     events::game_event::GameEvent,
-    machines::thinking::{Progress, Reply, Thinking},
+    machines::board_search::{PendingSearch, Progress, Reply},
     tick::intent::BoardAct,
     tick::tick::ticks,
 };
@@ -88,7 +88,7 @@ impl TableBoard {
     }
 
     /// Lets the ship think for a tick, if it is to move, and move if it has thought enough; then tells how the game has ended.
-    pub(crate) fn go_on(&mut self, thinking: &mut Thinking, seed: u64, told: &mut (Vec<GameEvent>, Vec<Cause>)) {
+    pub(crate) fn go_on(&mut self, thinking: &mut PendingSearch, seed: u64, told: &mut (Vec<GameEvent>, Vec<Cause>)) {
         if let Some(level) = self.table.thinking() {
             self.thought = self.thought.saturating_add(1);
             let reply = thinking.reply(&mut self.progress, self.table.game(), level, seed);

@@ -1,14 +1,14 @@
 //! Terminals: board games that the player stands at. Meanwhile the world goes on, and he neither walks nor fires.
 
 use crate::{
-    bodies::body::{Body, Heading, Position, Previous},
+    bodies::body::{Body, Heading, Position, PreviousPosition},
     deck::grid::Grid,
-    deck::tried::Tried,
+    deck::tick_interactions::TickInteractions,
     events::event_log::{EventLog, EventRecord},
     events::game_event::GameEvent,
+    machines::board_search::PendingSearch,
     machines::conduit::ConduitLock,
     machines::table::TableBoard,
-    machines::thinking::Thinking,
     monsters::monster::Monster,
     player::player::Player,
     rules::rules::Rules,
@@ -125,10 +125,10 @@ impl SavedComponent for Terminal {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<AtTerminal>().init_resource::<Thinking>();
+    app.init_resource::<AtTerminal>().init_resource::<PendingSearch>();
     let may_play = |at: Res<AtTerminal>, intent: Res<Intent>| at.0.is_some() || intent.board.is_some();
     app.add_systems(FixedUpdate, play.in_set(Step::Play).run_if(may_play));
-    app.add_systems(FixedUpdate, attend.in_set(Step::Attend).run_if(plays));
+    app.add_systems(FixedUpdate, attend.in_set(Step::HandleTerminalInput).run_if(plays));
     app.add_systems(FixedUpdate, warn.in_set(Step::Warn).run_if(plays));
 }
 
@@ -164,7 +164,7 @@ fn play(
     (at, deck, run): (Res<AtTerminal>, Res<Deck>, Res<Run>),
     mut terminals: Query<(&Id, &mut Terminal)>,
     mut player: Single<&mut Player>,
-    (mut thinking, mut tried): (ResMut<Thinking>, ResMut<Tried>),
+    (mut thinking, mut tried): (ResMut<PendingSearch>, ResMut<TickInteractions>),
     mut events: EventLog,
 ) {
     // One tick takes the act: all the ticks between two pictures read the same intent.
@@ -200,12 +200,12 @@ fn play(
 /// Tells whoever stands at a terminal that something comes near.
 fn warn(
     player: Single<&Position, With<Player>>,
-    undead: Query<(&Id, &Position, &Previous, &Monster), With<Body>>,
+    undead: Query<(&Id, &Position, &PreviousPosition, &Monster), With<Body>>,
     rules: Res<Rules>,
     mut events: EventLog,
 ) {
     let is_near = |point: Vec2| point.distance_squared(player.0) < NEAR * NEAR;
-    let foes = undead.iter().filter(|(.., monster)| monster.kind_of(&rules).is_foe());
+    let foes = undead.iter().filter(|(.., monster)| monster.kind_of(&rules).is_hostile());
     let come = foes.filter(|(_, now, before, _)| is_near(now.0) && !is_near(before.0));
     if let Some((_, now, ..)) = come.min_by_key(|(id, ..)| **id) {
         events.emit(EventRecord::new(GameEvent::BoardNear, now.0));

@@ -4,7 +4,7 @@ use crate::{
     bodies::body::{Body, Position},
     bodies::height::Height,
     deck::grid::Grid,
-    deck::tried::Tried,
+    deck::tick_interactions::TickInteractions,
     events::event_log::{EventLog, EventRecord},
     events::game_event::GameEvent,
     monsters::monster::Monster,
@@ -44,7 +44,7 @@ struct TriggerState {
 
 /// What triggers ask for in this tick. It is carried out before the tick ends, and the next one asks anew.
 #[derive(Resource, Default)]
-pub(crate) struct Orders(pub(crate) Vec<Act>);
+pub(crate) struct PendingActions(pub(crate) Vec<Act>);
 
 impl Triggers {
     /// Those of a level, as it begins.
@@ -146,7 +146,7 @@ impl TriggerState {
 
 /// The steps that do nothing but what triggers ask for: most ticks pass them over.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Obeys;
+pub(crate) struct ActionHandlers;
 
 impl SavedResource for Triggers {
     fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
@@ -155,9 +155,12 @@ impl SavedResource for Triggers {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Triggers>().init_resource::<Tried>().init_resource::<Orders>();
+    app.init_resource::<Triggers>().init_resource::<TickInteractions>().init_resource::<PendingActions>();
     app.add_systems(FixedUpdate, work.in_set(Step::WorkTriggers));
-    app.configure_sets(FixedUpdate, Obeys.after(Step::WorkTriggers).run_if(|orders: Res<Orders>| !orders.0.is_empty()));
+    app.configure_sets(
+        FixedUpdate,
+        ActionHandlers.after(Step::WorkTriggers).run_if(|orders: Res<PendingActions>| !orders.0.is_empty()),
+    );
 }
 
 /// The undead that tread on what works by steps, with their cells, row by row; of several in one the lowest number comes first. It is
@@ -220,8 +223,8 @@ pub(crate) fn work(
     player: Single<(&Position, &Height, Has<Body>), With<Player>>,
     undead: Query<(&Id, &Position, &Height), (With<Monster>, With<Body>)>,
     mut triggers: ResMut<Triggers>,
-    mut tried: ResMut<Tried>,
-    mut orders: ResMut<Orders>,
+    mut tried: ResMut<TickInteractions>,
+    mut orders: ResMut<PendingActions>,
     mut events: EventLog,
     (mut plates, mut treading): (Local<Plates>, Local<Treading>),
 ) {
@@ -310,5 +313,5 @@ pub(crate) fn work(
         _ => None,
     });
     events.emit_all(said);
-    *tried = Tried::default();
+    *tried = TickInteractions::default();
 }

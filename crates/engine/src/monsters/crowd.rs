@@ -2,9 +2,9 @@
 
 use crate::{
     bodies::body::Body,
-    bodies::places::{Places, Standing},
+    bodies::spatial_index::{SpatialIndex, Standing},
     deck::grid::Grid,
-    deck::way,
+    deck::paths,
     monsters::monster::{Monster, Undead},
     tick::id::Id,
     tick::tick::Step,
@@ -25,11 +25,15 @@ pub(crate) struct Attackers(pub(crate) u32);
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Attackers>();
-    app.add_systems(FixedUpdate, ask.in_set(Step::AskCrowd).in_set(Undead));
+    app.add_systems(FixedUpdate, ask.in_set(Step::UpdateCrowd).in_set(Undead));
 }
 
 /// Asks the undead who stand about where they are going, and how many of them attack the player.
-fn ask(monsters: Query<(&Id, &Monster), With<Body>>, mut places: ResMut<Places>, mut attackers: ResMut<Attackers>) {
+fn ask(
+    monsters: Query<(&Id, &Monster), With<Body>>,
+    mut places: ResMut<SpatialIndex>,
+    mut attackers: ResMut<Attackers>,
+) {
     attackers.0 = 0;
     let mut next = 0;
     for (&id, monster) in &monsters {
@@ -47,16 +51,16 @@ pub(crate) struct Pedestrian {
     /// The direction in which it wants to go, of length 1.
     pub(crate) way: Vec2,
     /// Whom it is after: it does not wait for him.
-    pub(crate) foe: Entity,
+    pub(crate) target: Entity,
 }
 
 impl Pedestrian {
     /// True if another one that is after somebody stands so near in front that this one cannot go on. Of two that are in
     /// each other's way, only one waits.
-    pub(crate) fn is_blocked(&self, places: &Places) -> bool {
+    pub(crate) fn is_blocked(&self, places: &SpatialIndex) -> bool {
         let reach = self.radius + GAP;
         places.near(self.at, reach).any(|other| {
-            let is_other = other.id != self.id && other.entity != self.foe;
+            let is_other = other.id != self.id && other.entity != self.target;
             let Some(its_way) = other.way.filter(|_| is_other) else { return false };
             let to = other.at - self.at;
             let gives_way = meets(-to, its_way) && self.id < other.id;
@@ -65,12 +69,12 @@ impl Pedestrian {
     }
 
     /// A point beside those in front to get round them, if there is room; each tries the side of its number first.
-    pub(crate) fn way_round(&self, grid: &Grid, places: &Places) -> Option<Vec2> {
+    pub(crate) fn way_round(&self, grid: &Grid, places: &SpatialIndex) -> Option<Vec2> {
         let side = if self.id.0.is_multiple_of(2) { 1.0 } else { -1.0 };
         let points = [side, -side].map(|side| self.at + self.way.rotate(TURN * Vec2::new(1.0, side)) * ASIDE);
         let is_free = |point: &Vec2| {
             let taken = |other: &Standing| other.id != self.id;
-            !places.near(*point, self.radius).any(taken) && way::straight(grid, self.at, *point, self.radius)
+            !places.near(*point, self.radius).any(taken) && paths::straight(grid, self.at, *point, self.radius)
         };
         points.into_iter().find(is_free)
     }

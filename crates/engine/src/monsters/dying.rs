@@ -3,16 +3,16 @@
 use crate::{
     air::air::Air,
     bodies::body::{Body, Position},
-    bodies::height::{Height, Tall},
-    bodies::places::Places,
-    bodies::stature::Span,
+    bodies::height::{BodyHeight, Height},
+    bodies::spatial_index::SpatialIndex,
+    bodies::vertical_extent::VerticalRange,
     bodies::wound::Health,
     deck::grid::Grid,
     events::damage_source::DamageSource,
     events::event_log::{EventLog, EventRecord},
     events::game_event::GameEvent,
-    monsters::mind::{MonsterState, StateChange},
     monsters::monster::{Monster, Undead},
+    monsters::state_machine::{MonsterState, StateChange},
     rules::ids::KindId,
     rules::rules::Rules,
     things::pickup::Pickup,
@@ -25,13 +25,13 @@ use crate::{
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, (lie_down.in_set(Step::LieDown), rise.in_set(Step::Rise)).in_set(Undead));
+    app.add_systems(FixedUpdate, (lie_down.in_set(Step::ResolveDeaths), rise.in_set(Step::Rise)).in_set(Undead));
 }
 
 /// Those of a kind that does not stay dead rise when their time has come, as soon as nobody stands on their bones. A blast in
 /// vacuum, where nothing holds them together, leaves nothing that could.
 fn rise(
-    (rules, places, air): (Res<Rules>, Res<Places>, Res<Air>),
+    (rules, places, air): (Res<Rules>, Res<SpatialIndex>, Res<Air>),
     blasts: Query<&Explosion>,
     mut run: ResMut<Run>,
     mut fallen: Query<(Entity, &Id, &mut Monster, (&Position, &Height), &mut Health), Without<Body>>,
@@ -45,7 +45,8 @@ fn rise(
     for &(id, entity) in order.of(rising) {
         let Ok((.., mut monster, (at, height), mut health)) = fallen.get_mut(entity) else { continue };
         let kind = monster.kind_of(&rules);
-        let is_blasted = blasts.iter().any(|blast| blast.distance_to(at.0, Span::lying(*height)) < blast.reach());
+        let is_blasted =
+            blasts.iter().any(|blast| blast.distance_to(at.0, VerticalRange::lying(*height)) < blast.reach());
         if is_blasted && !air.is_breathable(Grid::cell_at(at.0)) {
             commands.entity(entity).despawn();
             continue;
@@ -85,7 +86,7 @@ pub(crate) fn lie_down(
         if let Some(burst) = &kind.bursts {
             events.emit(EventRecord::new(GameEvent::Bursts(KindId(monster.kind())), at.0));
             let damage = burst.damage.roll(run.skill, 0.0, &mut chance);
-            let middle = Span::of(*height, Tall(kind.tall)).middle();
+            let middle = VerticalRange::of(*height, BodyHeight(kind.tall)).middle();
             let by = (Some(id), DamageSource::Burst(KindId(monster.kind())));
             commands.spawn((run.next_id(), Explosion::of(burst, (at.0, middle), by, damage)));
         }

@@ -3,9 +3,9 @@
 use crate::{
     bodies::body::Position,
     deck::field::{FAR, Field, SavedField},
-    deck::flight::{Flight, SavedFlight},
+    deck::flee_field::{FleeField, SavedFleeField},
     deck::grid::Grid,
-    deck::way,
+    deck::paths,
     player::player::Player,
     rules::rules::Rules,
     state::part::{Bounds, Flaw, Part, ensure},
@@ -25,7 +25,7 @@ const FORGOTTEN: u64 = ticks(1.0) as u64;
 pub struct Fields {
     player: Asked<Field>,
     noise: Asked<Field>,
-    flight: Asked<Flight>,
+    flight: Asked<FleeField>,
     /// Where the last noise was that somebody heard.
     noise_cell: Option<u32>,
 }
@@ -42,7 +42,7 @@ struct Asked<F> {
 pub(crate) struct SavedFields {
     player: Asked<SavedField>,
     noise: Asked<SavedField>,
-    flight: Asked<SavedFlight>,
+    flight: Asked<SavedFleeField>,
     noise_cell: Option<u32>,
 }
 
@@ -101,17 +101,17 @@ impl Fields {
     }
 
     /// Takes notice that the ways have changed.
-    pub(crate) fn spoil(&mut self) {
-        self.player.field.spoil();
-        self.noise.field.spoil();
-        self.flight.field.spoil();
+    pub(crate) fn invalidate(&mut self) {
+        self.player.field.invalidate();
+        self.noise.field.invalidate();
+        self.flight.field.invalidate();
     }
 }
 
 impl Part for SavedFields {
     fn save(world: &mut World) -> Self {
         let Fields { player, noise, flight, noise_cell } = world.resource();
-        let (player, noise, flight) = (player.map(Field::save), noise.map(Field::save), flight.map(Flight::save));
+        let (player, noise, flight) = (player.map(Field::save), noise.map(Field::save), flight.map(FleeField::save));
         SavedFields { player, noise, flight, noise_cell: *noise_cell }
     }
 
@@ -126,7 +126,7 @@ impl Part for SavedFields {
     fn restore(&self, world: &mut World, _: &Rules) {
         let SavedFields { player, noise, flight, noise_cell } = self;
         let (player, noise) = (player.map(SavedField::restore), noise.map(SavedField::restore));
-        let flight = flight.map(SavedFlight::restore);
+        let flight = flight.map(SavedFleeField::restore);
         world.insert_resource(Fields { player, noise, flight, noise_cell: *noise_cell });
     }
 }
@@ -134,7 +134,7 @@ impl Part for SavedFields {
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Fields>();
     app.add_systems(FixedUpdate, search.in_set(Step::SearchFields));
-    app.add_systems(FixedUpdate, spoil.in_set(Step::SpoilFields));
+    app.add_systems(FixedUpdate, invalidate.in_set(Step::SpoilFields));
 }
 
 /// Searches on for whoever has asked lately.
@@ -146,22 +146,22 @@ pub(crate) fn search(
     mut fields: ResMut<Fields>,
 ) {
     // All share them, so nobody's dread counts.
-    let ground = way::ground(&grid).within(rules.ways.limit.into());
+    let ground = paths::ground(&grid).within(rules.ways.limit.into());
     let Fields { player: to_player, noise, flight, noise_cell } = &mut *fields;
-    if let Some(cell) = grid.index(way::cell_of(&grid, player.0)).filter(|_| to_player.is_wanted(run.tick)) {
+    if let Some(cell) = grid.index(paths::cell_of(&grid, player.0)).filter(|_| to_player.is_wanted(run.tick)) {
         to_player.field.search(&ground, cell, BUDGET);
     }
     if let Some(cell) = noise_cell.filter(|_| noise.is_wanted(run.tick)) {
         noise.field.search(&ground, cell as usize, BUDGET);
     }
     if flight.is_wanted(run.tick) {
-        flight.field.search(&way::ground(&grid), &to_player.field, BUDGET);
+        flight.field.search(&paths::ground(&grid), &to_player.field, BUDGET);
     }
 }
 
 /// Notices when doors or push-walls change the ways.
-fn spoil(grid: Res<Grid>, mut fields: ResMut<Fields>) {
-    if grid.changes().any(|(before, now)| way::shape_cost(before) != way::shape_cost(now)) {
-        fields.spoil();
+fn invalidate(grid: Res<Grid>, mut fields: ResMut<Fields>) {
+    if grid.changes().any(|(before, now)| paths::shape_cost(before) != paths::shape_cost(now)) {
+        fields.invalidate();
     }
 }

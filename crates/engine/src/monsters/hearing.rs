@@ -1,10 +1,10 @@
 //! Hearing: the undead hear the noises of the last tick, and remember what they are about.
 
 use crate::{
-    bodies::places::Places,
+    bodies::spatial_index::SpatialIndex,
     deck::grid::Grid,
     deck::noise::Ears,
-    deck::way,
+    deck::paths,
     events::noises::{Noise, Noises},
     monsters::fields::Fields,
     monsters::monster::Monster,
@@ -24,7 +24,7 @@ fn hear(
     grid: Res<Grid>,
     rules: Res<Rules>,
     run: Res<Run>,
-    places: Res<Places>,
+    places: Res<SpatialIndex>,
     mut noises: ResMut<Noises>,
     mut ears: ResMut<Ears>,
     mut fields: ResMut<Fields>,
@@ -36,7 +36,7 @@ fn hear(
         let Ok(mut monster) = monsters.get_mut(standing.entity) else { continue };
         let Noise { about, .. } = noises.0[noise];
         if noises.0[noise].is_heard(left, monster.kind_of(&rules).senses.ears) && monster.hear(about) {
-            grid.index(way::cell_of(&grid, about)).into_iter().for_each(|cell| fields.heard(cell));
+            grid.index(paths::cell_of(&grid, about)).into_iter().for_each(|cell| fields.heard(cell));
         }
     }
     noises.0.clear();

@@ -3,7 +3,7 @@
 use crate::{
     bodies::body::{self, Body, Position},
     deck::grid::Grid,
-    deck::way,
+    deck::paths,
     monsters::monster::{Monster, Undead},
     monsters::scripted::Scripted,
     rules::rules::Rules,
@@ -77,7 +77,7 @@ fn notice(
         });
         let places = near.map(|(distance, id, place)| {
             let place = body::nearest_clear(&grid, place, body.radius);
-            (distance, id, place, way::straight(&grid, at.0, place, body.radius))
+            (distance, id, place, paths::straight(&grid, at.0, place, body.radius))
         });
         let open = places.filter(|(.., is_open)| *is_open);
         if let Some((_, _, place, _)) = open.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1))) {

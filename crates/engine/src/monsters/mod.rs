@@ -8,22 +8,22 @@ pub(crate) mod eat;
 pub(crate) mod fields;
 pub(crate) mod hearing;
 pub(crate) mod lure;
-pub(crate) mod mind;
 pub(crate) mod monster;
 pub(crate) mod patrol;
 pub(crate) mod saved_monster;
 pub(crate) mod scripted;
 pub(crate) mod shelter;
 pub(crate) mod sight;
+pub(crate) mod state_machine;
 pub(crate) mod strike;
 pub(crate) mod think;
-pub(crate) mod turns;
+pub(crate) mod think_schedule;
 
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((
-        turns::plugin,
+        think_schedule::plugin,
         strike::plugin,
         crowd::plugin,
         dying::plugin,
@@ -31,7 +31,7 @@ pub(crate) fn plugin(app: &mut App) {
         fields::plugin,
         hearing::plugin,
         lure::plugin,
-        mind::plugin,
+        state_machine::plugin,
         monster::plugin,
         sight::plugin,
         think::plugin,

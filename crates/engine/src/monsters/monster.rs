@@ -2,10 +2,10 @@
 
 use crate::{
     bodies::body::{self, Body, Heading, Position},
-    bodies::height::Tall,
+    bodies::height::BodyHeight,
     bodies::route::Route,
     bodies::wound::Health,
-    monsters::mind::MonsterState,
+    monsters::state_machine::MonsterState,
     player::player::Player,
     rules::attack::Attack,
     rules::monster_kind::MonsterKind,
@@ -28,7 +28,7 @@ pub struct Monster {
     /// The tick in which it entered this state.
     since: u64,
     /// Its foe, if that is one of its own; the player else.
-    foe: Option<Id>,
+    target: Option<Id>,
     /// The prop that bars its way, at which it strikes.
     barrier: Option<Id>,
     /// It saw its foe when it last looked.
@@ -115,7 +115,7 @@ impl Monster {
     }
 
     /// Another one stood in its way when it last looked.
-    pub(crate) fn is_held_up(&self) -> bool {
+    pub(crate) fn is_blocked(&self) -> bool {
         self.in_way
     }
 
@@ -140,13 +140,13 @@ impl Monster {
     }
 
     /// The undead that it is after instead of the player.
-    pub(crate) fn foe(&self) -> Option<Id> {
-        self.foe
+    pub(crate) fn target(&self) -> Option<Id> {
+        self.target
     }
 
     /// It claws or shoots at the player.
     pub(crate) fn attacks_player(&self) -> bool {
-        self.state == MonsterState::Attack && self.foe.is_none() && self.barrier.is_none()
+        self.state == MonsterState::Attack && self.target.is_none() && self.barrier.is_none()
     }
 
     /// The direction in which it goes, if it is after somebody.
@@ -212,7 +212,7 @@ impl Monster {
     /// ambush waits.
     pub(crate) fn hear(&mut self, place: Vec2) -> bool {
         let waits = self.habit == Habit::Ambush && self.state.is_unaware();
-        let cares = !self.sees && !waits && self.foe.is_none();
+        let cares = !self.sees && !waits && self.target.is_none();
         if cares {
             self.learn(place);
         }
@@ -221,12 +221,12 @@ impl Monster {
 
     /// It loses all interest in its foe: the dead are left alone.
     pub(crate) fn leave_alone(&mut self) {
-        (self.sees, self.goal, self.foe, self.scent) = (false, None, None, 0);
+        (self.sees, self.goal, self.target, self.scent) = (false, None, None, 0);
     }
 
     /// Somebody has hit it, and it knows from where: it turns on him.
     pub(crate) fn provoke(&mut self, by: Option<Id>, until: u64) {
-        (self.foe, self.scent) = (by, until);
+        (self.target, self.scent) = (by, until);
     }
 
     /// A prop bars its way, or none does.
@@ -235,12 +235,12 @@ impl Monster {
     }
 
     /// Others hold it up, or nobody does.
-    pub(crate) fn note_hold_up(&mut self, is_held_up: bool) {
-        self.in_way = is_held_up;
+    pub(crate) fn set_blocked(&mut self, is_blocked: bool) {
+        self.in_way = is_blocked;
     }
 
     /// It makes for this direction, of length 1.
-    pub(crate) fn make_for(&mut self, way: Vec2) {
+    pub(crate) fn set_direction(&mut self, way: Vec2) {
         self.way = way;
     }
 
@@ -265,7 +265,7 @@ impl Monster {
     }
 
     /// The walk that it is on, for whoever leads it on.
-    pub(crate) fn errand_mut(&mut self) -> &mut Route {
+    pub(crate) fn route_mut(&mut self) -> &mut Route {
         &mut self.route
     }
 
@@ -320,7 +320,7 @@ pub fn alarm(world: &mut World) {
 pub(crate) fn placed(rules: &Rules, kind: u16, thing: &Thing) -> impl Bundle {
     let at = Vec2::new(thing.x as f32 + 0.5, thing.y as f32 + 0.5);
     let state = if thing.habit == Habit::Patrol { MonsterState::Patrol } else { MonsterState::Idle };
-    let (foe, barrier) = (None, None);
+    let (target, barrier) = (None, None);
     let (since, sees, scent, goal, in_way, way, strikes, attack, afraid, fled, route) = default();
     let (habit, post, post_facing) = (thing.habit, at, thing.facing);
     let monster = Monster {
@@ -328,7 +328,7 @@ pub(crate) fn placed(rules: &Rules, kind: u16, thing: &Thing) -> impl Bundle {
         habit,
         state,
         since,
-        foe,
+        target,
         barrier,
         sees,
         scent,
@@ -344,5 +344,5 @@ pub(crate) fn placed(rules: &Rules, kind: u16, thing: &Thing) -> impl Bundle {
         route,
     };
     let MonsterKind { health, radius, tall, .. } = rules.monsters[usize::from(kind)].1;
-    (monster, Health(health), Heading(thing.facing), body::at(at, radius, Tall(tall)))
+    (monster, Health(health), Heading(thing.facing), body::at(at, radius, BodyHeight(tall)))
 }

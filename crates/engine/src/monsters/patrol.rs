@@ -1,6 +1,6 @@
 //! Patrols: straight on from cell to cell, through doors, turned by turn points.
 
-use crate::{deck::grid::Grid, deck::way, monsters::monster::Monster, tick::run::Deck};
+use crate::{deck::grid::Grid, deck::paths, monsters::monster::Monster, tick::run::Deck};
 use bevy::prelude::*;
 use level::Direction;
 
@@ -19,7 +19,7 @@ pub(crate) fn lead_on(deck: &Deck, grid: &Grid, from: Vec2, monster: &mut Monste
         way = turn(deck, monster)?;
         next += way;
     }
-    way::cost(grid, next).map(|_| Grid::middle(next))
+    paths::cost(grid, next).map(|_| Grid::middle(next))
 }
 
 /// Turns it as a turn point at its post says, if there is one; returns the step to the next cell of its way.

@@ -2,7 +2,7 @@
 
 use crate::{
     bodies::being::Being,
-    bodies::height::Tall,
+    bodies::height::BodyHeight,
     monsters::monster::Monster,
     monsters::scripted::Scripted,
     rules::rules::Rules,
@@ -38,7 +38,7 @@ impl Part for SavedMonsters {
 
     fn restore(&self, world: &mut World, rules: &Rules) {
         for SavedMonster { id, monster, scripted, being } in &self.0 {
-            let mut entity = being.spawn(world, *id, Tall(monster.kind_of(rules).tall));
+            let mut entity = being.spawn(world, *id, BodyHeight(monster.kind_of(rules).tall));
             entity.insert(*monster);
             scripted.clone().map(|scripted| entity.insert(scripted).id());
         }

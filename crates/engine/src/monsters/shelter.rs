@@ -1,7 +1,7 @@
 //! Shelter: the undead that know fear shun the wind of a breach. They step out of it, their ways lead round it, and none of them
 //! goes into it.
 
-use crate::{air::air::Air, deck::grid::Grid, deck::ground::SIDES, deck::way};
+use crate::{air::air::Air, deck::grid::Grid, deck::nav_grid::SIDES, deck::paths};
 use bevy::prelude::*;
 use std::collections::VecDeque;
 
@@ -47,7 +47,7 @@ pub(super) fn way_out(grid: &Grid, air: &Air, from: IVec2) -> Option<Vec<IVec2>>
         }
         for next in SIDES.map(|step| cell + step) {
             let is_new = found.len() < LOOKS && found.iter().all(|(other, _)| *other != next);
-            if is_new && way::cost(grid, next).is_some() {
+            if is_new && paths::cost(grid, next).is_some() {
                 left.push_back(found.len());
                 found.push((next, number));
             }
@@ -65,7 +65,7 @@ pub(super) fn way_out(grid: &Grid, air: &Air, from: IVec2) -> Option<Vec<IVec2>>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deck::ground::Ground;
+    use crate::deck::nav_grid::NavGrid;
     use level::Level;
 
     /// A grid and its air, a second after the wall at a cell of the border has gone.
@@ -110,9 +110,9 @@ mod tests {
         let ground = |dreads: bool| {
             let cost = |index: usize| {
                 let more = if dreads { dread(&air, grid.cell(index)) } else { 0 };
-                way::cost_of(&grid, index).map_or(0, |cost| (cost + more) as i32)
+                paths::cost_of(&grid, index).map_or(0, |cost| (cost + more) as i32)
             };
-            let way = Ground::new(grid.size(), cost).way(IVec2::new(1, 1), IVec2::new(8, 1)).unwrap();
+            let way = NavGrid::new(grid.size(), cost).way(IVec2::new(1, 1), IVec2::new(8, 1)).unwrap();
             way.cells.contains(&IVec2::new(4, 3))
         };
         assert!(!ground(false) && ground(true));

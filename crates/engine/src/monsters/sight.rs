@@ -2,14 +2,14 @@
 
 use crate::{
     bodies::body::{Body, Heading, Position},
-    bodies::height::{Height, Tall},
-    bodies::places::Places,
-    bodies::stature::{Span, Statures},
+    bodies::height::{BodyHeight, Height},
+    bodies::spatial_index::SpatialIndex,
+    bodies::vertical_extent::{Heights, VerticalRange},
     deck::grid::Grid,
     deck::ray::{self, Ray},
     monsters::monster::{Monster, Undead},
     monsters::scripted::Scripted,
-    monsters::turns::Turns,
+    monsters::think_schedule::ThinkSchedule,
     player::player::Player,
     rules::rules::Rules,
     tick::run::Run,
@@ -29,39 +29,39 @@ pub(crate) fn look(
     grid: Res<Grid>,
     run: Res<Run>,
     rules: Res<Rules>,
-    (places, statures): (Res<Places>, Statures),
-    turns: Res<Turns>,
-    player: Single<(&Position, (&Height, &Tall), Has<Body>), With<Player>>,
-    mut monsters: Query<(&mut Monster, &Position, (&Height, &Tall), &Heading), Without<Scripted>>,
+    (places, statures): (Res<SpatialIndex>, Heights),
+    turns: Res<ThinkSchedule>,
+    player: Single<(&Position, (&Height, &BodyHeight), Has<Body>), With<Player>>,
+    mut monsters: Query<(&mut Monster, &Position, (&Height, &BodyHeight), &Heading), Without<Scripted>>,
 ) {
     let (player, (height, tall), player_lives) = *player;
-    let player = (player.0, Span::of(*height, *tall));
+    let player = (player.0, VerticalRange::of(*height, *tall));
     for &entity in &turns.0 {
         let Ok((mut monster, position, (height, tall), heading)) = monsters.get_mut(entity) else { continue };
-        let foe = match monster.foe() {
-            Some(foe) => places.of(foe).map(|standing| (standing.at, statures.of(standing.entity))),
+        let target = match monster.target() {
+            Some(target) => places.of(target).map(|standing| (standing.at, statures.of(standing.entity))),
             None => player_lives.then_some(player),
         };
-        let Some((foe, span)) = foe else {
+        let Some((target, span)) = target else {
             monster.leave_alone();
             continue;
         };
-        let own = Span::of(*height, *tall);
-        let looks = looks(&rules, &monster, position.0, *heading, foe);
-        let sees = looks && sees(&grid, (position.0, own), (foe, span));
+        let own = VerticalRange::of(*height, *tall);
+        let looks = looks(&rules, &monster, position.0, *heading, target);
+        let sees = looks && sees(&grid, (position.0, own), (target, span));
         monster.note_sight(sees);
         if sees {
             let scent = u64::from(monster.kind_of(&rules).senses.scent);
-            monster.spot(foe, run.tick + scent);
+            monster.spot(target, run.tick + scent);
         } else if monster.smells(run.tick) || monster.is_hurt() {
-            monster.learn(foe);
+            monster.learn(target);
         }
     }
 }
 
 /// True if it looks where its foe is: an unaware one looks ahead only, unless he is close.
-fn looks(rules: &Rules, monster: &Monster, from: Vec2, heading: Heading, foe: Vec2) -> bool {
-    let to = foe - from;
+fn looks(rules: &Rules, monster: &Monster, from: Vec2, heading: Heading, target: Vec2) -> bool {
+    let to = target - from;
     let senses = &monster.kind_of(rules).senses;
     !monster.state().is_unaware()
         || to.length_squared() < senses.near * senses.near
@@ -69,8 +69,8 @@ fn looks(rules: &Rules, monster: &Monster, from: Vec2, heading: Heading, foe: Ve
 }
 
 /// True if one of the two eyes of somebody sees the head of his foe.
-fn sees(grid: &Grid, (from, own): (Vec2, Span), (foe, span): (Vec2, Span)) -> bool {
-    let side = (foe - from).normalize_or_zero().perp() * EYES;
-    let clear = |side| ray::clear_at(grid, Ray::Sight, (from + side, own.eyes()), (foe + side, span.high));
+fn sees(grid: &Grid, (from, own): (Vec2, VerticalRange), (target, span): (Vec2, VerticalRange)) -> bool {
+    let side = (target - from).normalize_or_zero().perp() * EYES;
+    let clear = |side| ray::clear_at(grid, Ray::Sight, (from + side, own.eyes()), (target + side, span.high));
     clear(side) || clear(-side)
 }

@@ -1,8 +1,8 @@
 //! Strikes: what the attacks of the undead do when they fall.
 
 use crate::{
-    bodies::body::{Position, Previous, Velocity},
-    bodies::stature::{Span, rise_of_bolt},
+    bodies::body::{Position, PreviousPosition, Velocity},
+    bodies::vertical_extent::{VerticalRange, rise_of_bolt},
     bodies::wound::{Wound, Wounds},
     deck::grid::Grid,
     deck::ray::{self, Ray, Rise},
@@ -10,7 +10,7 @@ use crate::{
     events::event_log::{EventLog, EventRecord},
     events::game_event::GameEvent,
     monsters::monster::Undead,
-    monsters::think::Foe,
+    monsters::think::Target,
     player::player::Player,
     rules::attack::Attack,
     rules::ids::KindId,
@@ -30,11 +30,11 @@ pub(crate) struct Strike {
     pub(crate) attack: u8,
     pub(crate) from: Vec2,
     /// From where to where it reaches in height.
-    pub(crate) span: Span,
+    pub(crate) span: VerticalRange,
     pub(crate) radius: f32,
     /// It sees whom it strikes at.
     pub(crate) sees: bool,
-    pub(crate) foe: Foe,
+    pub(crate) target: Target,
 }
 
 /// The strikes of this tick, in the order of their strikers' ids; empty between ticks.
@@ -47,10 +47,15 @@ pub(crate) fn due(attack: &Attack, age: u32) -> u32 {
 }
 
 /// True if nothing is between that would stop the attack: a blow reaches no higher than whoever strikes it.
-pub(crate) fn is_clear(grid: &Grid, attack: &Attack, (from, span): (Vec2, Span), (to, foe): (Vec2, Span)) -> bool {
+pub(crate) fn is_clear(
+    grid: &Grid,
+    attack: &Attack,
+    (from, span): (Vec2, VerticalRange),
+    (to, target): (Vec2, VerticalRange),
+) -> bool {
     match attack.projectile {
-        Some(_) => ray::clear_at(grid, Ray::Shot, (from, span.eyes()), (to, foe.belly())),
-        None => span.overlaps(foe) && ray::clear(grid, Ray::Body, from, to),
+        Some(_) => ray::clear_at(grid, Ray::Shot, (from, span.eyes()), (to, target.belly())),
+        None => span.overlaps(target) && ray::clear(grid, Ray::Body, from, to),
     }
 }
 
@@ -76,33 +81,33 @@ pub(crate) fn fall(
     for strike in strikes.0.drain(..) {
         let attack = &rules.monsters[usize::from(strike.kind)].1.attacks[usize::from(strike.attack)];
         events.emit(EventRecord::new(GameEvent::Strikes(KindId(strike.kind)), strike.from));
-        let to = strike.foe.at - strike.from;
+        let to = strike.target.at - strike.from;
         if let Some(projectile) = &attack.projectile {
             // What the foe does meanwhile is allowed for as far as the skill goes.
-            let motion = if strike.foe.entity == player { velocity.0 } else { Vec2::ZERO };
+            let motion = if strike.target.entity == player { velocity.0 } else { Vec2::ZERO };
             let lead = motion * (to.length() / projectile.speed) * rules.skill(run.skill).lead;
             let aim = projectile::aim(to + lead, projectile.spread, &mut chance);
             let origin = Origin::Undead { kind: strike.kind, attack: strike.attack };
             let height = strike.span.eyes();
-            let rise = rise_of_bolt(height, strike.foe.span, to.length());
+            let rise = rise_of_bolt(height, strike.target.span, to.length());
             let damage = attack.damage.roll(run.skill, to.length(), &mut chance);
             let rise = Rise { from: rise.at(strike.radius), ..rise };
             let projectile = Projectile::new(strike.by, origin, projectile, (aim, rise), damage);
             let from = strike.from + aim * strike.radius;
-            commands.spawn((run.next_id(), projectile, Position(from), Previous(from)));
+            commands.spawn((run.next_id(), projectile, Position(from), PreviousPosition(from)));
         } else if strike.sees
             && to.length_squared() <= attack.reach * attack.reach
-            && is_clear(&grid, attack, (strike.from, strike.span), (strike.foe.at, strike.foe.span))
+            && is_clear(&grid, attack, (strike.from, strike.span), (strike.target.at, strike.target.span))
         {
             if attack.may_miss() && chance.roll(1..=100) > attack.chance {
-                if strike.foe.entity == player {
+                if strike.target.entity == player {
                     let what = GameEvent::Misses(KindId(strike.kind));
                     events.emit(EventRecord { towards: to.normalize_or_zero(), ..EventRecord::new(what, strike.from) });
                 }
                 continue;
             }
             let damage = attack.damage.roll(run.skill, to.length(), &mut chance);
-            let (target, towards, by) = (strike.foe.entity, to.normalize_or_zero(), Some(strike.by));
+            let (target, towards, by) = (strike.target.entity, to.normalize_or_zero(), Some(strike.by));
             let cause = DamageSource::Strike(KindId(strike.kind));
             wounds.0.push(Wound { target, damage, towards, by, cause, push: 0.0, alight: 0 });
         }

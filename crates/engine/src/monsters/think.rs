@@ -6,24 +6,24 @@ use crate::{
     air::air::Air,
     bodies::body::{self, Body, Heading, Position, Velocity},
     bodies::gravity::Gravity,
-    bodies::height::{Height, Tall},
+    bodies::height::{BodyHeight, Height},
     bodies::keys::Keys,
-    bodies::places::{Places, Standing},
     bodies::route::{ARRIVED, OnFoot},
     bodies::searches::Searches,
-    bodies::stature::{Span, Statures},
+    bodies::spatial_index::{SpatialIndex, Standing},
+    bodies::vertical_extent::{Heights, VerticalRange},
     deck::grid::Grid,
+    deck::paths,
     deck::ray::{self, Ray},
-    deck::way,
     events::event_log::{EventLog, EventRecord},
     events::game_event::GameEvent,
     monsters::crowd::{Attackers, Pedestrian},
     monsters::fields::Fields,
-    monsters::mind::{MonsterState, Situation, StateChange, Times},
     monsters::monster::{Monster, Undead},
     monsters::scripted::Scripted,
+    monsters::state_machine::{MonsterState, Situation, StateChange, Times},
     monsters::strike::{self, Strike, Strikes},
-    monsters::turns::Turns,
+    monsters::think_schedule::ThinkSchedule,
     monsters::{patrol, shelter},
     player::player::Player,
     rules::ids::KindId,
@@ -48,8 +48,8 @@ const NOSE: f32 = 0.1;
 pub(crate) struct Surroundings<'a> {
     pub(crate) grid: &'a Grid,
     pub(crate) air: &'a Air,
-    pub(crate) places: &'a Places,
-    pub(crate) statures: &'a Statures<'a, 'a>,
+    pub(crate) places: &'a SpatialIndex,
+    pub(crate) statures: &'a Heights<'a, 'a>,
     pub(crate) deck: &'a Deck,
     pub(crate) rules: &'a Rules,
     pub(crate) tick: u64,
@@ -70,18 +70,18 @@ struct Thinker<'a> {
     at: Vec2,
     radius: f32,
     /// From where to where it reaches in height.
-    span: Span,
+    span: VerticalRange,
     /// It runs out of the wind, whatever it does else.
     runs: bool,
 }
 
 /// Whom one is after.
 #[derive(Clone, Copy)]
-pub(crate) struct Foe {
+pub(crate) struct Target {
     pub(crate) entity: Entity,
     pub(crate) at: Vec2,
     /// From where to where he reaches in height.
-    pub(crate) span: Span,
+    pub(crate) span: VerticalRange,
 }
 
 pub(crate) fn plugin(app: &mut App) {
@@ -92,10 +92,10 @@ pub(crate) fn plugin(app: &mut App) {
 pub(crate) fn think(
     (grid, gravity, air): (Res<Grid>, Res<Gravity>, Res<Air>),
     (rules, run, deck): (Res<Rules>, Res<Run>, Res<Deck>),
-    (places, statures, attackers, turns): (Res<Places>, Statures, Res<Attackers>, Res<Turns>),
+    (places, statures, attackers, turns): (Res<SpatialIndex>, Heights, Res<Attackers>, Res<ThinkSchedule>),
     player: Single<(Entity, &Position), With<Player>>,
     mut monsters: Query<
-        (&Id, &mut Monster, (&Position, &Height, &Tall, &Body), &mut Heading, &mut Velocity),
+        (&Id, &mut Monster, (&Position, &Height, &BodyHeight, &Body), &mut Heading, &mut Velocity),
         (Without<Player>, Without<Scripted>),
     >,
     (mut fields, mut searches): (ResMut<Fields>, ResMut<Searches>),
@@ -104,7 +104,7 @@ pub(crate) fn think(
     mut events: EventLog,
     mut changes: MessageWriter<StateChange>,
 ) {
-    let player = Foe { entity: player.0, at: player.1.0, span: statures.of(player.0) };
+    let player = Target { entity: player.0, at: player.1.0, span: statures.of(player.0) };
     let mut around = Surroundings {
         grid: &grid,
         air: &air,
@@ -127,25 +127,25 @@ pub(crate) fn think(
         let (position, height, tall, body) = standing;
         let monster = &mut *monster;
         let kind = monster.kind_of(&rules);
-        let span = Span::of(*height, *tall);
+        let span = VerticalRange::of(*height, *tall);
         let mut thinker = Thinker { id, kind, monster, at: position.0, radius: body.radius, span, runs: false };
         thinker.forget_broken_barrier(&around);
-        let foe = thinker.foe(&around, player);
+        let target = thinker.target(&around, player);
         let before = thinker.monster.state();
-        let state = thinker.enter_next_state(&mut around, foe);
+        let state = thinker.enter_next_state(&mut around, target);
         changes.write_batch(StateChange::of(run.tick, id, thinker.monster, before, position.0));
         if state != before && state == MonsterState::Alert {
             let cry = EventRecord::new(GameEvent::Notices(KindId(thinker.monster.kind())), position.0);
             events.emit(EventRecord { about: thinker.monster.goal().or(cry.about), ..cry });
         }
-        if let Some(strike) = thinker.strike(run.tick, foe) {
+        if let Some(strike) = thinker.strike(run.tick, target) {
             strikes.0.push(strike);
         }
-        let way = thinker.take_way(&mut around, foe);
+        let way = thinker.take_way(&mut around, target);
         if height.can_push_off(*tall, &gravity, &grid, position.0, body.radius) {
             body::drive(&mut velocity, way * thinker.speed());
         }
-        if let Some(facing) = thinker.facing(before, way, foe.at) {
+        if let Some(facing) = thinker.facing(before, way, target.at) {
             heading.0 = facing;
         }
     }
@@ -159,31 +159,31 @@ impl Thinker<'_> {
     }
 
     /// Whom it is after; or the prop that bars its way, until its foe is in reach.
-    fn foe(&self, around: &Surroundings, player: Foe) -> Foe {
+    fn target(&self, around: &Surroundings, player: Target) -> Target {
         let foe_of = |standing: &Standing| {
             let span = around.statures.of(standing.entity);
-            Foe { entity: standing.entity, at: standing.at, span }
+            Target { entity: standing.entity, at: standing.at, span }
         };
         let standing = |id| around.places.of(id).map(foe_of);
-        let foe = self.monster.foe().and_then(standing).unwrap_or(player);
-        let reaches = self.monster.sees() && self.in_reach(around.grid, foe).is_some();
-        self.monster.barrier().and_then(standing).filter(|_| !reaches).unwrap_or(foe)
+        let target = self.monster.target().and_then(standing).unwrap_or(player);
+        let reaches = self.monster.sees() && self.in_reach(around.grid, target).is_some();
+        self.monster.barrier().and_then(standing).filter(|_| !reaches).unwrap_or(target)
     }
 
     /// Chooses its next state and lets it enter that; returns it.
-    fn enter_next_state(&mut self, around: &mut Surroundings, foe: Foe) -> MonsterState {
+    fn enter_next_state(&mut self, around: &mut Surroundings, target: Target) -> MonsterState {
         let before = self.monster.state();
         let age = self.monster.age(around.tick);
-        let in_reach = self.in_reach(around.grid, foe);
+        let in_reach = self.in_reach(around.grid, target);
         let attack = self.monster.attack_of(self.kind);
         let state = before.next(Situation {
             age,
             sees: self.monster.sees() || self.monster.barrier().is_some(),
             in_reach: in_reach.is_some(),
-            may_attack: around.turns > 0 || self.monster.foe().is_some() || self.monster.barrier().is_some(),
+            may_attack: around.turns > 0 || self.monster.target().is_some() || self.monster.barrier().is_some(),
             has_struck: age >= attack.wind_up && self.monster.strikes() >= strike::due(attack, age),
             has_goal: self.monster.goal().is_some(),
-            in_way: self.monster.is_held_up(),
+            in_way: self.monster.is_blocked(),
             at_post: self.at.distance_squared(self.monster.post()) < ARRIVED * ARRIVED,
             patrols: self.monster.habit() == level::Habit::Patrol,
             is_afraid: self.monster.is_afraid(),
@@ -206,14 +206,14 @@ impl Thinker<'_> {
 
     /// The first of its attacks that reaches its foe, with nothing between: what can be seen through glass cannot be clawed
     /// through it.
-    fn in_reach(&self, grid: &Grid, foe: Foe) -> Option<u8> {
+    fn in_reach(&self, grid: &Grid, target: Target) -> Option<u8> {
         if !matches!(self.monster.state(), MonsterState::Chase | MonsterState::Blocked | MonsterState::Attack) {
             return None;
         }
-        let square = self.at.distance_squared(foe.at);
+        let square = self.at.distance_squared(target.at);
         let reaches = |attack: &crate::rules::attack::Attack| {
             square <= attack.reach * attack.reach
-                && strike::is_clear(grid, attack, (self.at, self.span), (foe.at, foe.span))
+                && strike::is_clear(grid, attack, (self.at, self.span), (target.at, target.span))
         };
         // One that attacks goes on as it has begun.
         if self.monster.state() == MonsterState::Attack {
@@ -223,7 +223,7 @@ impl Thinker<'_> {
     }
 
     /// Strikes, if a strike is due now; returns the strike.
-    fn strike(&mut self, tick: u64, foe: Foe) -> Option<Strike> {
+    fn strike(&mut self, tick: u64, target: Target) -> Option<Strike> {
         let age = self.monster.age(tick);
         let attack = self.monster.attack_of(self.kind);
         let due = self.monster.state() == MonsterState::Attack && self.monster.strikes() < strike::due(attack, age);
@@ -237,24 +237,24 @@ impl Thinker<'_> {
                 span: self.span,
                 radius: self.radius,
                 sees: self.monster.sees() || self.monster.barrier().is_some(),
-                foe,
+                target,
             }
         })
     }
 
     /// Takes a way; returns the direction to walk in now, of length 1 or zero. One that knows fear steps out of the wind first, and
     /// does not go into it.
-    fn take_way(&mut self, around: &mut Surroundings, foe: Foe) -> Vec2 {
+    fn take_way(&mut self, around: &mut Surroundings, target: Target) -> Vec2 {
         if !self.shuns_wind(around) {
-            return self.take_way_of_state(around, foe);
+            return self.take_way_of_state(around, target);
         }
         if shelter::frightens(around.air, self.at)
             && let Some(step) = self.take_way_out(around)
         {
             self.runs = true;
-            return self.make_for(Some(step));
+            return self.set_direction(Some(step));
         }
-        let way = self.take_way_of_state(around, foe);
+        let way = self.take_way_of_state(around, target);
         if shelter::frightens(around.air, self.at + way * AHEAD) { Vec2::ZERO } else { way }
     }
 
@@ -272,22 +272,22 @@ impl Thinker<'_> {
         let Surroundings { grid, air, tick, rules, player, .. } = *around;
         let (level, nature, at, radius) = (&*around.deck.0, &self.kind.nature, self.at, self.radius);
         let on_foot = OnFoot { grid, level, rules, nature, shuns: None, keys: Keys::default(), at, radius, tick };
-        let find = || shelter::way_out(grid, air, way::cell_of(grid, at));
+        let find = || shelter::way_out(grid, air, paths::cell_of(grid, at));
         let may_search = || around.searches.grant(self.id, tick, at.distance(player));
-        self.monster.errand_mut().lead(&on_foot, may_search, at, find)
+        self.monster.route_mut().lead(&on_foot, may_search, at, find)
     }
 
     /// Takes the way that its state asks for; returns the direction to walk in now, of length 1 or zero.
-    fn take_way_of_state(&mut self, around: &mut Surroundings, foe: Foe) -> Vec2 {
+    fn take_way_of_state(&mut self, around: &mut Surroundings, target: Target) -> Vec2 {
         let (at, radius, grid, tick) = (self.at, self.radius, around.grid, around.tick);
-        self.monster.note_hold_up(false);
-        let target = match self.monster.state() {
-            MonsterState::Chase | MonsterState::Blocked => return self.take_way_of_chase(around, foe),
+        self.monster.set_blocked(false);
+        let point = match self.monster.state() {
+            MonsterState::Chase | MonsterState::Blocked => return self.take_way_of_chase(around, target),
             MonsterState::Flee => {
                 let field = around.fields.away(tick);
-                way::along(grid, at, radius, |cell| field.downhill(grid, cell))
+                paths::along(grid, at, radius, |cell| field.downhill(grid, cell))
             }
-            MonsterState::Search => self.monster.errand_mut().about(grid, at, radius, tick, around.chance),
+            MonsterState::Search => self.monster.route_mut().about(grid, at, radius, tick, around.chance),
             MonsterState::Patrol => {
                 patrol::lead_on(around.deck, grid, at, self.monster).and_then(|next| self.go_alone(around, next))
             }
@@ -300,7 +300,7 @@ impl Thinker<'_> {
             }
             _ => None,
         };
-        self.make_for(target)
+        self.set_direction(point)
     }
 
     /// Looks for a way of its own, and takes it; returns the point to walk to now, none if it finds none.
@@ -311,39 +311,39 @@ impl Thinker<'_> {
         let shuns = self.shuns_wind(around).then_some(&dread as &dyn Fn(usize) -> u32);
         let on_foot = OnFoot { grid, level, rules, nature, shuns, keys: Keys::default(), at, radius, tick };
         let may_search = || around.searches.grant(self.id, tick, at.distance(player));
-        self.monster.errand_mut().towards(&on_foot, to, may_search)
+        self.monster.route_mut().towards(&on_foot, to, may_search)
     }
 
     /// Makes for a point, if there is one; returns the direction to it, of length 1 or zero.
-    fn make_for(&mut self, target: Option<Vec2>) -> Vec2 {
-        let way = target.map_or(Vec2::ZERO, |target| (target - self.at).normalize_or_zero());
+    fn set_direction(&mut self, point: Option<Vec2>) -> Vec2 {
+        let way = point.map_or(Vec2::ZERO, |point| (point - self.at).normalize_or_zero());
         if way != Vec2::ZERO {
-            self.monster.make_for(way);
+            self.monster.set_direction(way);
         }
         way
     }
 
     /// Takes the way of the chase, round those who stand in it where there is room; returns its direction, zero while it waits
     /// for them.
-    fn take_way_of_chase(&mut self, around: &mut Surroundings, foe: Foe) -> Vec2 {
-        let target = self.take_next_point(around);
+    fn take_way_of_chase(&mut self, around: &mut Surroundings, target: Target) -> Vec2 {
+        let point = self.take_next_point(around);
         // It is near enough, and waits for its turn.
-        let waits = self.monster.sees() && around.turns == 0 && self.in_reach(around.grid, foe).is_some();
-        let way = self.make_for(target.filter(|_| !waits));
+        let waits = self.monster.sees() && around.turns == 0 && self.in_reach(around.grid, target).is_some();
+        let way = self.set_direction(point.filter(|_| !waits));
         if way == Vec2::ZERO {
             return way;
         }
-        self.note_barrier(around, way, target);
+        self.note_barrier(around, way, point);
         if self.monster.barrier().is_some() {
             return Vec2::ZERO;
         }
-        let pedestrian = Pedestrian { id: self.id, at: self.at, radius: self.radius, way, foe: foe.entity };
+        let pedestrian = Pedestrian { id: self.id, at: self.at, radius: self.radius, way, target: target.entity };
         if !pedestrian.is_blocked(around.places) {
             return if self.monster.state() == MonsterState::Chase { way } else { Vec2::ZERO };
         }
-        let spreads = self.monster.sees() && self.at.distance_squared(foe.at) < SPREAD * SPREAD;
+        let spreads = self.monster.sees() && self.at.distance_squared(target.at) < SPREAD * SPREAD;
         let round = spreads.then(|| pedestrian.way_round(around.grid, around.places)).flatten();
-        self.monster.note_hold_up(round.is_none());
+        self.monster.set_blocked(round.is_none());
         match self.monster.state() {
             MonsterState::Chase => round.map_or(way, |point| (point - self.at).normalize_or_zero()),
             _ => Vec2::ZERO,
@@ -351,8 +351,8 @@ impl Thinker<'_> {
     }
 
     /// Notes the prop that bars the way, if one does: where the way leads through a prop's own cell, there is none round it.
-    fn note_barrier(&mut self, around: &Surroundings, way: Vec2, target: Option<Vec2>) {
-        let is_on_the_way = |prop: &Vec2| target.is_some_and(|target| Grid::cell_at(target) == Grid::cell_at(*prop));
+    fn note_barrier(&mut self, around: &Surroundings, way: Vec2, point: Option<Vec2>) {
+        let is_on_the_way = |prop: &Vec2| point.is_some_and(|point| Grid::cell_at(point) == Grid::cell_at(*prop));
         let prop = around.grid.obstacles.ahead(self.at, self.radius, way).filter(is_on_the_way);
         let standing = prop.and_then(|at| around.places.near(at, 0.0).find(|standing| standing.at == at));
         self.monster.note_barrier(standing.map(|standing| standing.id));
@@ -372,11 +372,11 @@ impl Thinker<'_> {
         }
         let near = at.distance_squared(goal) < SPREAD * SPREAD;
         let shuns = self.shuns_wind(around);
-        if near && !shuns && way::straight(grid, at, goal, self.radius) {
+        if near && !shuns && paths::straight(grid, at, goal, self.radius) {
             return Some(goal);
         }
-        let cell = grid.index(way::cell_of(grid, goal))?;
-        let shared = match self.monster.foe() {
+        let cell = grid.index(paths::cell_of(grid, goal))?;
+        let shared = match self.monster.target() {
             // The ways of all lead through the wind.
             _ if shuns => None,
             None if knows => Some(around.fields.player(tick)),
@@ -385,10 +385,10 @@ impl Thinker<'_> {
         };
         let step = match shared {
             Some(field) => {
-                let here = grid.index(way::cell_of(grid, at))?;
+                let here = grid.index(paths::cell_of(grid, at))?;
                 match field.distance(here) {
                     0 => Some(goal), // in the goal's own cell the rest is straight on
-                    _ => way::along(grid, at, self.radius, |cell| field.downhill(grid, cell)),
+                    _ => paths::along(grid, at, self.radius, |cell| field.downhill(grid, cell)),
                 }
             }
             None => self.go_alone(around, goal),
@@ -411,13 +411,13 @@ impl Thinker<'_> {
     }
 
     /// Where it looks from now on, in radians, if not where it did.
-    fn facing(&self, before: MonsterState, way: Vec2, foe: Vec2) -> Option<f32> {
+    fn facing(&self, before: MonsterState, way: Vec2, target: Vec2) -> Option<f32> {
         use MonsterState::*;
         let look = match self.monster.state() {
             Idle if before != Idle => return Some(self.monster.post_facing()),
-            Attack | Blocked => foe - self.at,
+            Attack | Blocked => target - self.at,
             Alert => self.monster.goal().map_or(Vec2::ZERO, |goal| goal - self.at),
-            Chase if way == Vec2::ZERO => foe - self.at,
+            Chase if way == Vec2::ZERO => target - self.at,
             _ => way,
         };
         (look != Vec2::ZERO).then(|| ops::atan2(look.y, look.x))

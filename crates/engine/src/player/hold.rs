@@ -2,7 +2,7 @@
 
 use crate::{
     air::air::Air,
-    bodies::body::{self, Body, Position, Thrown, Velocity},
+    bodies::body::{self, Body, Knockback, Position, Velocity},
     bodies::gravity::Gravity,
     bodies::height::Height,
     deck::grid::Grid,
@@ -24,7 +24,7 @@ pub(crate) fn plugin(app: &mut App) {
 fn hold(
     intent: Res<Intent>,
     (air, grid, gravity): (Res<Air>, Res<Grid>, Res<Gravity>),
-    player: Single<(&Position, &Body, &mut Height, &mut Velocity, &mut Thrown), With<Player>>,
+    player: Single<(&Position, &Body, &mut Height, &mut Velocity, &mut Knockback), With<Player>>,
 ) {
     let (position, body, mut height, mut velocity, mut thrown) = player.into_inner();
     let floats = height.is_in_the_air() && gravity.share(&grid, position.0) == 0.0;

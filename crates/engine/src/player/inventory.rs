@@ -120,7 +120,7 @@ impl Player {
                 after(&list).filter(|_| is_held).or(list.first().copied())
             }
             WeaponChoice::Next => after(&can).or(can.first().copied()),
-            WeaponChoice::Previous => {
+            WeaponChoice::PreviousPosition => {
                 can.iter().copied().rev().find(|&number| Some(number) < held).or(can.last().copied())
             }
         }

@@ -3,7 +3,7 @@
 use crate::{
     bodies::body::{Body, Heading, Position, Velocity},
     bodies::gravity::Gravity,
-    bodies::height::{Height, Tall},
+    bodies::height::{BodyHeight, Height},
     bodies::keys::Keys,
     bodies::walk::Walk,
     deck::grid::Grid,
@@ -123,7 +123,7 @@ fn steer(
         let pull = ahead * intent.forward + ahead.perp() * intent.strafe;
         wanted = pull.clamp_length_max(1.0) * if intent.run { rules.player.run } else { rules.player.walk };
     }
-    if !height.can_push_off(Tall::default(), &gravity, &grid, position.0, RADIUS) {
+    if !height.can_push_off(BodyHeight::default(), &gravity, &grid, position.0, RADIUS) {
         return;
     }
     if gravity.share(&grid, position.0) > 0.0 {

@@ -2,7 +2,7 @@
 
 use crate::{
     bodies::being::Being,
-    bodies::height::Tall,
+    bodies::height::BodyHeight,
     player::player::{OXYGEN_TICKS, Player},
     rules::pickup_kind::MOST,
     rules::rules::Rules,
@@ -36,6 +36,6 @@ impl Part for SavedPlayer {
     }
 
     fn restore(&self, world: &mut World, _: &Rules) {
-        self.being.spawn(world, self.id, Tall::default()).insert(self.player.clone());
+        self.being.spawn(world, self.id, BodyHeight::default()).insert(self.player.clone());
     }
 }

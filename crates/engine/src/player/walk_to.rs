@@ -4,7 +4,7 @@
 use crate::{
     bodies::body::{Body, Heading, Position, Velocity},
     bodies::gravity::Gravity,
-    bodies::height::{Height, Tall},
+    bodies::height::{BodyHeight, Height},
     bodies::route::OnFoot,
     deck::grid::Grid,
     player::acts::PlayerActs,
@@ -43,7 +43,7 @@ fn walk_to(
     if let Some(to) = intent.walk_to {
         player.walk.set_target(to);
     }
-    if !height.can_push_off(Tall::default(), &gravity, &grid, position.0, body.radius) {
+    if !height.can_push_off(BodyHeight::default(), &gravity, &grid, position.0, body.radius) {
         return;
     }
     let on_foot = OnFoot {

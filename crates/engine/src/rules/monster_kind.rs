@@ -83,7 +83,7 @@ pub struct MonsterKind {
 
 impl MonsterKind {
     /// True for one that is after the player, as all without a script are: the others do not count among the undead of a deck.
-    pub fn is_foe(&self) -> bool {
+    pub fn is_hostile(&self) -> bool {
         self.script.is_none() || self.hunts.iter().any(|prey| prey == "player")
     }
 }

@@ -6,12 +6,12 @@ use crate::{
     rules::filter::Filter,
     rules::monster_kind::MonsterKind,
     rules::numbers,
+    rules::path_rules::PathRules,
     rules::pickup_kind::PickupKind,
     rules::prop_kind::PropKind,
     rules::push_wall_rules::PushWallRules,
     rules::source::{Sources, Table},
     rules::tables::Tables,
-    rules::way_rules::WayRules,
     rules::weapon::{Ammunition, Weapon},
 };
 use bevy::prelude::*;
@@ -43,7 +43,7 @@ pub struct Rules {
     /// How far noises are heard.
     pub noises: NoiseRules,
     /// How far the undead search for ways, and what they avoid.
-    pub ways: WayRules,
+    pub ways: PathRules,
     /// The kinds of undead, in the order of their names.
     pub monsters: Vec<(String, MonsterKind)>,
     /// The kinds of ammunition, in the order of their names.
@@ -137,7 +137,7 @@ struct RulesText {
     push_walls: PushWallRules,
     noises: NoiseRules,
     #[serde(default)]
-    ways: WayRules,
+    ways: PathRules,
     /// What the places of a deck make of damage.
     #[serde(default, deserialize_with = "table")]
     climates: BTreeMap<String, Filter>,

@@ -3,18 +3,18 @@
 use crate::{
     bodies::body::{Body, Heading, Position, Velocity},
     bodies::gravity::Gravity,
-    bodies::height::{Height, Tall},
+    bodies::height::{BodyHeight, Height},
     bodies::keys::Keys,
-    bodies::places::{Places, Standing},
     bodies::route::OnFoot,
     bodies::searches::Searches,
-    bodies::stature::{Span, Statures},
+    bodies::spatial_index::{SpatialIndex, Standing},
+    bodies::vertical_extent::{Heights, VerticalRange},
     deck::grid::Grid,
-    monsters::mind::{MonsterState, StateChange},
     monsters::monster::Monster,
     monsters::scripted::{Pace, Scripted},
+    monsters::state_machine::{MonsterState, StateChange},
     monsters::strike::{self, Strike, Strikes},
-    monsters::think::Foe,
+    monsters::think::Target,
     player::player::Player,
     rules::monster_kind::MonsterKind,
     rules::rules::Rules,
@@ -31,10 +31,18 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// Lets the creatures with scripts stand, go or strike.
 fn act(
-    (grid, gravity, places, statures): (Res<Grid>, Res<Gravity>, Res<Places>, Statures),
+    (grid, gravity, places, statures): (Res<Grid>, Res<Gravity>, Res<SpatialIndex>, Heights),
     (deck, rules, run): (Res<Deck>, Res<Rules>, Res<Run>),
     mut creatures: Query<
-        (Entity, &Id, &mut Monster, &mut Scripted, (&Position, &Height, &Tall, &Body), &mut Heading, &mut Velocity),
+        (
+            Entity,
+            &Id,
+            &mut Monster,
+            &mut Scripted,
+            (&Position, &Height, &BodyHeight, &Body),
+            &mut Heading,
+            &mut Velocity,
+        ),
         Without<Player>,
     >,
     player: Query<&Position, With<Player>>,
@@ -53,7 +61,7 @@ fn act(
         let before = monster.state();
         let drives = height.can_push_off(*tall, &gravity, &grid, at, body.radius);
         let prey = prey(&monster, kind, &scripted, &places, tick);
-        let span = Span::of(*height, *tall);
+        let span = VerticalRange::of(*height, *tall);
         let way = match next_strike(&monster, kind, (&grid, &statures), (at, span), prey, tick) {
             Doing::Nothing => Vec2::ZERO,
             Doing::Begins(attack) => {
@@ -62,12 +70,12 @@ fn act(
                 monster.provoke(prey.map(|prey| prey.id).filter(|id| *id != PLAYER), 0);
                 Vec2::ZERO
             }
-            Doing::Strikes(foe) => {
+            Doing::Strikes(target) => {
                 monster.count_blow();
-                let foe = Foe { entity: foe.entity, at: foe.at, span: statures.of(foe.entity) };
+                let target = Target { entity: target.entity, at: target.at, span: statures.of(target.entity) };
                 let (attack, radius) = (monster.attack(), body.radius);
                 let kind = monster.kind();
-                strikes.0.push(Strike { by: id, kind, attack, from: at, span, radius, sees: true, foe });
+                strikes.0.push(Strike { by: id, kind, attack, from: at, span, radius, sees: true, target });
                 Vec2::ZERO
             }
             // In the air it goes on as it was.
@@ -121,19 +129,19 @@ fn prey<'a>(
     monster: &Monster,
     kind: &MonsterKind,
     scripted: &Scripted,
-    places: &'a Places,
+    places: &'a SpatialIndex,
     tick: u64,
 ) -> Option<&'a Standing> {
     let strikes = monster.state() == MonsterState::Attack && monster.age(tick) < monster.attack_of(kind).cycle();
-    let wanted = if strikes { Some(monster.foe().unwrap_or(PLAYER)) } else { scripted.prey() };
+    let wanted = if strikes { Some(monster.target().unwrap_or(PLAYER)) } else { scripted.prey() };
     wanted.and_then(|id| places.of(id))
 }
 
 fn next_strike<'a>(
     monster: &Monster,
     kind: &MonsterKind,
-    (grid, statures): (&Grid, &Statures),
-    (at, span): (Vec2, Span),
+    (grid, statures): (&Grid, &Heights),
+    (at, span): (Vec2, VerticalRange),
     prey: Option<&'a Standing>,
     tick: u64,
 ) -> Doing<'a> {

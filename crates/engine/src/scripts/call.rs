@@ -3,8 +3,8 @@
 use crate::{
     air::air::Air,
     bodies::body::{Body, Position},
-    bodies::height::{Height, Tall},
-    bodies::stature::Span,
+    bodies::height::{BodyHeight, Height},
+    bodies::vertical_extent::VerticalRange,
     bodies::wound::Health,
     deck::grid::Grid,
     machines::lighting::Lighting,
@@ -12,9 +12,9 @@ use crate::{
     monsters::scripted::Scripted,
     player::player::Player,
     rules::rules::Rules,
-    scripts::around::{self, Around, Caller, Seen, What},
+    scripts::script_host::{self, Around, Caller, Seen, What},
+    scripts::script_output::{Utterance, Words},
     scripts::scripts::{Creatures, Scripts},
-    scripts::utterance::{Utterance, Words},
     things::pickup::Pickup,
     tick::id::Id,
     tick::run::{Deck, Run},
@@ -33,9 +33,9 @@ pub(crate) fn plugin(app: &mut App) {
 fn call(
     (grid, deck, rules, run): (Res<Grid>, Res<Deck>, Res<Rules>, Res<Run>),
     (air, lighting): (Res<Air>, Res<Lighting>),
-    player: Single<(&Position, (&Height, &Tall), &Health, Has<Body>), With<Player>>,
+    player: Single<(&Position, (&Height, &BodyHeight), &Health, Has<Body>), With<Player>>,
     mut creatures: Query<
-        (Entity, &Id, (&Position, &Height, &Tall), &Health, &Monster, &Body, Option<&mut Scripted>),
+        (Entity, &Id, (&Position, &Height, &BodyHeight), &Health, &Monster, &Body, Option<&mut Scripted>),
         Without<Player>,
     >,
     corpses: Query<(&Id, &Position, &Height, &Monster), Without<Body>>,
@@ -62,16 +62,16 @@ fn call(
         id,
         what: What::Pickup(pickup.kind),
         at: pickup.at,
-        span: Span::lying(pickup.height),
+        span: VerticalRange::lying(pickup.height),
         health: 0,
     }));
     let corpses = corpses.iter().filter(|(.., monster)| monster.is_gone(&rules));
     seen.extend(corpses.map(|(&id, at, height, _)| {
-        let span = Span::lying(*height);
+        let span = VerticalRange::lying(*height);
         Seen { id, what: What::Corpse, at: at.0, span, health: 0 }
     }));
     let (at, (height, tall), health, lives) = *player;
-    seen.extend(lives.then(|| around::player(at.0, Span::of(*height, *tall), health.0)));
+    seen.extend(lives.then(|| script_host::player(at.0, VerticalRange::of(*height, *tall), health.0)));
     seen.sort_unstable_by_key(|seen| seen.id);
     let around =
         Around { grid: &grid, deck: &deck, rules: &rules, run: &run, air: &air, lighting: &lighting, seen: &seen };
@@ -102,11 +102,11 @@ fn call(
 
 fn seen(
     &id: &Id,
-    (at, height, tall): (&Position, &Height, &Tall),
+    (at, height, tall): (&Position, &Height, &BodyHeight),
     health: &Health,
     monster: &Monster,
     has_script: bool,
 ) -> Seen {
     let what = What::Monster { kind: monster.kind(), state: monster.state(), is_undead: !has_script };
-    Seen { id, what, at: at.0, span: Span::of(*height, *tall), health: health.0 }
+    Seen { id, what, at: at.0, span: VerticalRange::of(*height, *tall), health: health.0 }
 }

@@ -4,13 +4,13 @@
 //! nothing else, is the affair of the crate `sandbox`; nothing here knows its language.
 
 pub(crate) mod act;
-pub(crate) mod around;
 pub(crate) mod call;
+pub(crate) mod script_host;
+pub(crate) mod script_output;
 pub(crate) mod scripts;
-pub(crate) mod utterance;
 
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((scripts::plugin, utterance::plugin, call::plugin, act::plugin));
+    app.add_plugins((scripts::plugin, script_output::plugin, call::plugin, act::plugin));
 }

@@ -5,22 +5,22 @@ use crate::{
     air::hull::Hull,
     bodies::body::{self, Heading},
     bodies::gravity::Gravity,
-    bodies::height::Tall,
-    bodies::moving::Moves,
+    bodies::height::BodyHeight,
+    bodies::moving::MovementSolver,
     bodies::searches::Searches,
     bodies::wound::{Health, Wounds},
     deck::grid::Grid,
     deck::noise::Ears,
-    deck::tried::Tried,
+    deck::tick_interactions::TickInteractions,
     events::counts::Counts,
     events::event_log::EventRecord,
     events::noises::Noises,
+    machines::board_search::PendingSearch,
+    machines::grid_sync,
     machines::lighting::Lighting,
-    machines::shadow,
+    machines::pending_spawn::PendingSpawn,
     machines::terminal::{AtTerminal, Terminal},
-    machines::thinking::Thinking,
-    machines::trigger::{Orders, Triggers},
-    machines::waiting::Waiting,
+    machines::trigger::{PendingActions, Triggers},
     monsters::fields::Fields,
     monsters::monster,
     monsters::scripted::Scripted,
@@ -29,9 +29,9 @@ use crate::{
     rules::pickup_kind::MOST,
     rules::rules::Rules,
     scripts::scripts::Scripts,
-    session::fingerprint::Fingerprints,
     session::loadout::Loadout,
     session::spawns::{Kind, Spawn, spawns},
+    session::state_hash::Identities,
     things::{pickup, prop},
     tick::chance::Chance,
     tick::id::Id,
@@ -101,12 +101,12 @@ pub fn begin(world: &mut World, start: &Start) {
         count(&mut run, &rules, &spawn);
         put(world, start, &rules, id, spawn);
     }
-    shadow::settle_obstacles(world);
+    grid_sync::settle_obstacles(world);
     world.resource_mut::<Scripts>().get_ready(&rules);
     world.insert_resource(Triggers::new(level));
     world.insert_resource(Lighting::new(level));
     world.insert_resource(run);
-    world.insert_resource(Fingerprints::of(level, &rules));
+    world.insert_resource(Identities::of(level, &rules));
     world.insert_resource(rules);
     world.trigger(RunBegan);
 }
@@ -116,7 +116,7 @@ fn count(run: &mut Run, rules: &Rules, spawn: &Spawn) {
     match spawn {
         Spawn::PushWall(wall) => run.secrets += u32::from(wall.is_secret()),
         Spawn::Thing(_, _, Some(Kind::Monster(kind))) => {
-            run.monsters += u32::from(rules.monsters[usize::from(*kind)].1.is_foe());
+            run.monsters += u32::from(rules.monsters[usize::from(*kind)].1.is_hostile());
         }
         Spawn::Thing(_, _, Some(Kind::Pickup(kind))) => {
             run.treasures += u32::from(rules.pickups[usize::from(*kind)].1.treasure);
@@ -132,7 +132,7 @@ fn put(world: &mut World, start: &Start, rules: &Rules, id: Id, spawn: Spawn) {
         Spawn::Player => {
             let (middle, facing) = start.entrance();
             let health = Health(start.loadout.health.clamp(1, MOST));
-            let body = body::at(middle, player::RADIUS, Tall::default());
+            let body = body::at(middle, player::RADIUS, BodyHeight::default());
             world.spawn((id, start.loadout.player(rules), health, Heading(facing), body))
         }
         Spawn::Door(door) => world.spawn((id, door)),
@@ -140,7 +140,7 @@ fn put(world: &mut World, start: &Start, rules: &Rules, id: Id, spawn: Spawn) {
         Spawn::PushWall(wall) => world.spawn((id, wall)),
         Spawn::Terminal(terminal) => world.spawn((id, Terminal::new(terminal))),
         Spawn::Thing(number, thing, kind) => match kind.filter(|_| !thing.waits) {
-            None => world.spawn((id, Waiting::new(number))),
+            None => world.spawn((id, PendingSpawn::new(number))),
             Some(Kind::Monster(kind)) => {
                 let mut monster = world.spawn((id, monster::placed(rules, kind, thing)));
                 Scripted::of(rules, kind, id, start.seed).map(|scripted| monster.insert(scripted).id());
@@ -164,13 +164,13 @@ pub(crate) fn clear(world: &mut World) {
     world.insert_resource(Ears::default());
     world.insert_resource(Fields::default());
     world.insert_resource(Searches::default());
-    world.insert_resource(Moves::default());
+    world.insert_resource(MovementSolver::default());
     world.insert_resource(LookRound::default());
     world.insert_resource(Intent::default());
-    world.insert_resource(Tried::default());
-    world.insert_resource(Orders::default());
+    world.insert_resource(TickInteractions::default());
+    world.insert_resource(PendingActions::default());
     world.insert_resource(AtTerminal::default());
-    world.insert_resource(Thinking::default());
+    world.insert_resource(PendingSearch::default());
     if let Some(mut events) = world.get_resource_mut::<Messages<EventRecord>>() {
         events.clear();
     }

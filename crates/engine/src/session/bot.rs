@@ -6,29 +6,29 @@
 pub(crate) mod aim;
 pub(crate) mod breach;
 pub(crate) mod breath;
-pub(crate) mod eyes;
 pub(crate) mod furniture;
 pub(crate) mod games;
 pub(crate) mod own;
 pub(crate) mod plan;
 pub(crate) mod props;
+pub(crate) mod queries;
 pub(crate) mod wind;
 
 use crate::{
     deck::grid::Grid,
-    deck::ground::{Ground, SIDES},
+    deck::nav_grid::{NavGrid, SIDES},
+    deck::paths,
     deck::ray::{self, Ray},
     deck::shape::Shape,
-    deck::way,
     machines::lift::LiftSwitch,
     rules::filter::Filter,
     rules::weapon::Weapon,
     session::bot::aim::{fight, shoot, strike, turn_to, walk_to},
-    session::bot::eyes::{Eyes, View},
     session::bot::furniture::Furniture,
     session::bot::games::Games,
     session::bot::own::{BLOW, Own, SIGHT, own},
     session::bot::plan::{Attempts, Does, InWay, Job, What},
+    session::bot::queries::{Eyes, View},
     things::pickup::Pickup,
     tick::id::Id,
     tick::intent::{Intent, WeaponChoice},
@@ -161,7 +161,7 @@ impl Bot {
 
     /// Goes on to whatever it needs most; at the lift it throws the switch. If no way leads there, it looks for one.
     fn travel(&mut self, view: &View, own: &Own) -> Intent {
-        let here = way::cell_of(&view.grid, own.position);
+        let here = paths::cell_of(&view.grid, own.position);
         self.began.get_or_insert(here);
         if breath::fills(view, own) {
             return Intent::default();
@@ -245,13 +245,13 @@ impl Bot {
         // As far along the route as it can walk in a straight line; round corners that is the next cell.
         let furniture = Furniture::of(view);
         let clear = |cell: &&IVec2| {
-            let stand = way::stand(grid, **cell);
-            way::past_walls(grid, own.position, stand, 0.3)
+            let stand = paths::stand(grid, **cell);
+            paths::past_walls(grid, own.position, stand, 0.3)
                 && !plan::crosses(&course.hatches, own.position, stand)
                 && furniture.lets_pass(own.position, stand)
         };
         let next = way.iter().skip(1).take_while(clear).last().or(way.get(1)).unwrap_or(&way[0]);
-        let next = if Some(next) == way.last() { end } else { way::stand(grid, *next) };
+        let next = if Some(next) == way.last() { end } else { paths::stand(grid, *next) };
         if props::has_blast_near(view, own) {
             return Intent::default();
         }
@@ -282,7 +282,7 @@ impl Bot {
 /// Of those jobs to which a way leads that will do, the one with the shortest way, and of several the first; with its way.
 fn nearest(
     jobs: &[Job],
-    ground: &Ground<impl Fn(usize) -> i32>,
+    ground: &NavGrid<impl Fn(usize) -> i32>,
     here: IVec2,
     steps: &[Option<u32>],
     will_do: impl Fn(&[IVec2]) -> bool,
@@ -308,9 +308,9 @@ fn nearest(
 
 /// Where the way to a job ends: at the thing itself, which the wind may have carried to the edge of its cell, or where one stands.
 fn end(view: &View, job: &Job) -> Vec2 {
-    let What::Pickup(number) = job.what else { return way::stand(&view.grid, job.stand) };
+    let What::Pickup(number) = job.what else { return paths::stand(&view.grid, job.stand) };
     let there = view.pickups.iter().find(|(id, _)| id.0 == number).map(|(_, pickup)| pickup.at);
-    there.unwrap_or_else(|| way::stand(&view.grid, job.stand))
+    there.unwrap_or_else(|| paths::stand(&view.grid, job.stand))
 }
 
 /// The slot of the weapon that it had better take in hand, against an undead of this kind, if it sees one.
@@ -335,7 +335,7 @@ fn target(view: &View, own: &Own) -> Option<(Vec2, u16)> {
     let off = |at: Vec2| at.distance_squared(own.position);
     view.monsters
         .iter()
-        .filter(|(_, _, monster)| monster.kind_of(rules).is_foe())
+        .filter(|(_, _, monster)| monster.kind_of(rules).is_hostile())
         .filter(|(_, at, _)| off(at.0) < SIGHT * SIGHT && ray::clear(grid, Ray::Shot, own.position, at.0))
         // Of two that are equally near, it is always the same one.
         .min_by(|(id, at, _), (other, there, _)| off(at.0).total_cmp(&off(there.0)).then(id.cmp(other)))

@@ -13,11 +13,11 @@
 use crate::{
     rules::rules::Rules,
     session::begin::Start,
-    session::fingerprint::fingerprint,
     session::identity::earlier::{earlier_by_file, earlier_level},
     session::identity::level::level_identity,
     session::identity::rules::identities_by_file,
     session::loadout::{Loadout, SavedLoadout},
+    session::state_hash::fingerprint,
 };
 use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
 use level::Level;

@@ -7,8 +7,8 @@ use crate::{
     rules::rules::Rules,
     session::begin::{Start, begin},
     session::container::{ContainerError, Format, Head, unwritable},
-    session::fingerprint::Fingerprints,
     session::snapshot::{Snapshot, SnapshotError, restore},
+    session::state_hash::Identities,
     tick::intent::{Intent, IntentError},
     tick::tick::TICKS_PER_SECOND,
 };
@@ -154,8 +154,8 @@ impl Demo {
             None => {
                 begin(world, start);
                 // The state of that run calls its level and its rules by the numbers of then.
-                let earlier = Fingerprints::earlier(&start.level, world.resource::<Rules>());
-                let mut prints = world.resource_mut::<Fingerprints>();
+                let earlier = Identities::earlier(&start.level, world.resource::<Rules>());
+                let mut prints = world.resource_mut::<Identities>();
                 if self.head.has_earlier_level(&start.level) {
                     prints.level = earlier.level;
                 }

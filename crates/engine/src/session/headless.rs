@@ -2,10 +2,10 @@
 
 use crate::{
     events::event_log::EventRecord,
-    monsters::mind::StateChange,
+    monsters::state_machine::StateChange,
     plugin::EnginePlugin,
     rules::rules::Rules,
-    scripts::utterance::Utterance,
+    scripts::script_output::Utterance,
     session::begin::{Start, begin},
     session::snapshot::{Snapshot, SnapshotError, capture, restore},
     tick::intent::Intent,

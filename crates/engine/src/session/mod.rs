@@ -4,19 +4,19 @@
 
 pub(crate) mod begin;
 pub mod bot;
-pub(crate) mod come_back;
 pub(crate) mod container;
 pub(crate) mod demo;
-pub(crate) mod fingerprint;
 pub(crate) mod headless;
 pub(crate) mod identity;
-pub(crate) mod last_minute;
 pub(crate) mod loadout;
 pub(crate) mod profiler;
 pub(crate) mod recorder;
 pub(crate) mod reload;
 pub(crate) mod replay;
+pub(crate) mod revisit;
+pub(crate) mod rewind_buffer;
 pub(crate) mod snapshot;
 pub(crate) mod snapshot_bytes;
 pub(crate) mod spawns;
+pub(crate) mod state_hash;
 pub(crate) mod tape;

@@ -33,7 +33,7 @@ impl Recorder {
 
     /// Records the intent of a tick and the world after it.
     pub fn record(&mut self, intent: Intent, world: &mut World) {
-        let intent = intent.tamed();
+        let intent = intent.clamped();
         match self.demo.intents.last_mut() {
             Some((ticks, last)) if *last == intent && *ticks < u32::MAX => *ticks += 1,
             _ => self.demo.intents.push((1, intent)),

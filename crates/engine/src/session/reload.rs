@@ -1,8 +1,8 @@
 //! Reloading: a script gets another text while the run goes on, for whoever writes it.
 
 use crate::{
-    monsters::scripted::Scripted, rules::rules::Rules, scripts::scripts::Scripts, session::fingerprint::Fingerprints,
-    session::identity::rules::rules_identity,
+    monsters::scripted::Scripted, rules::rules::Rules, scripts::scripts::Scripts,
+    session::identity::rules::rules_identity, session::state_hash::Identities,
 };
 use bevy::prelude::*;
 use sandbox::Script;
@@ -17,7 +17,7 @@ pub fn replace_script(world: &mut World, name: &str, script: Script) -> bool {
     rules.set_script(name, script);
     let rules = rules.clone();
     world.resource_mut::<Scripts>().get_ready(&rules);
-    world.resource_mut::<Fingerprints>().rules = rules_identity(&rules);
+    world.resource_mut::<Identities>().rules = rules_identity(&rules);
     let mut creatures = world.query::<&mut Scripted>();
     creatures.iter_mut(world).for_each(|mut scripted| scripted.recover());
     true

@@ -9,13 +9,13 @@ use crate::{
     events::counts::Counts,
     events::noises::Noises,
     machines::door::Door,
+    machines::grid_sync,
     machines::lift::LiftSwitch,
     machines::lighting::Lighting,
+    machines::pending_spawn::PendingSpawn,
     machines::pushwall::PushWall,
-    machines::shadow,
     machines::terminal::SavedTerminals,
     machines::trigger::Triggers,
-    machines::waiting::Waiting,
     monsters::fields::SavedFields,
     monsters::saved_monster::SavedMonsters,
     player::explored::Explored,
@@ -23,7 +23,7 @@ use crate::{
     rules::rules::Rules,
     scripts::scripts::Scripts,
     session::begin::clear,
-    session::fingerprint::{Fingerprints, fingerprint},
+    session::state_hash::{Identities, fingerprint},
     state::part::{Bounds, Flaw, Numbered, Part, ensure},
     things::pickup::Pickup,
     things::saved_prop::SavedProps,
@@ -57,7 +57,7 @@ pub struct Snapshot {
     pub(super) props: SavedProps,
     pub(super) projectiles: SavedProjectiles,
     pub(super) explosions: Numbered<Explosion>,
-    pub(super) waiting: Numbered<Waiting>,
+    pub(super) waiting: Numbered<PendingSpawn>,
     pub(super) terminals: SavedTerminals,
     pub(super) triggers: Triggers,
     pub(super) lighting: Lighting,
@@ -165,7 +165,7 @@ impl Snapshot {
 /// # Panics
 /// If there is no run in it: see [`begin`](crate::session::begin::begin) and [`restore`].
 pub fn capture(world: &mut World) -> Snapshot {
-    let &Fingerprints { level, rules } = world.resource();
+    let &Identities { level, rules } = world.resource();
     Snapshot {
         level,
         rules,
@@ -201,10 +201,10 @@ pub fn capture(world: &mut World) -> Snapshot {
 /// If the snapshot belongs to another level or other rules, or does not hold together; the world is untouched then.
 pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>, rules: &Rules) -> Result<(), SnapshotError> {
     let rules = rules.on_skill(snapshot.run.skill);
-    let prints = Fingerprints { level: snapshot.level, rules: snapshot.rules };
-    let known = Fingerprints::of(&level, &rules);
+    let prints = Identities { level: snapshot.level, rules: snapshot.rules };
+    let known = Identities::of(&level, &rules);
     if prints != known {
-        let earlier = Fingerprints::earlier(&level, &rules);
+        let earlier = Identities::earlier(&level, &rules);
         if ![known.level, earlier.level].contains(&prints.level) {
             return Err(SnapshotError::OtherLevel);
         }
@@ -223,7 +223,7 @@ pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>, rules:
     world.insert_resource(air);
     grid.settle();
     world.insert_resource(grid);
-    shadow::settle_obstacles(world);
+    grid_sync::settle_obstacles(world);
     world.resource_mut::<Scripts>().get_ready(&rules);
     world.insert_resource(rules);
     world.insert_resource(snapshot.run);
@@ -280,9 +280,9 @@ impl Snapshot {
 
     /// Shows a grid what of the state stands in the way.
     fn show_on(&self, grid: &mut Grid, level: &Level) {
-        self.doors.values().for_each(|door| shadow::show_door(grid, door));
-        shadow::show_push_walls(grid, self.walls.values());
-        shadow::show_hull(grid, level, &self.hull);
+        self.doors.values().for_each(|door| grid_sync::show_door(grid, door));
+        grid_sync::show_push_walls(grid, self.walls.values());
+        grid_sync::show_hull(grid, level, &self.hull);
     }
 
     /// Puts all parts but those that need the grid into a world.

@@ -5,9 +5,9 @@
 use crate::{
     rules::rules::Rules,
     session::demo::DemoError,
-    session::last_minute::{APART, LastMinute},
     session::recorder::Recorder,
     session::replay::Replay,
+    session::rewind_buffer::{APART, RewindBuffer},
     session::snapshot::{SnapshotError, capture, restore},
     tick::intent::Intent,
     tick::run::Run,
@@ -29,7 +29,7 @@ pub struct Tape {
     /// Where the demo that is played has left the way that was recorded, if it has. From there on nothing is compared.
     pub strayed: Option<DemoError>,
     /// The last minute, if it is kept.
-    pub last_minute: LastMinute,
+    pub last_minute: RewindBuffer,
     /// The tick that the run has come to, and the intent of the one that passes.
     tick: u64,
     intent: Intent,
@@ -106,7 +106,7 @@ fn after_tick(world: &mut World) {
 
 impl Tape {
     /// A tape that keeps the last minute of each run here.
-    pub fn keeping(last_minute: LastMinute) -> Tape {
+    pub fn keeping(last_minute: RewindBuffer) -> Tape {
         Tape { keeps: true, last_minute, ..Tape::default() }
     }
 
@@ -185,7 +185,7 @@ mod tests {
         session::begin::{Start, begin},
         session::demo::Demo,
         session::headless::Headless,
-        session::last_minute::{MOST, RunUnderWay},
+        session::rewind_buffer::{MOST, RunUnderWay},
     };
     use bevy::time::{TimePlugin, TimeUpdateStrategy};
     use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -412,7 +412,7 @@ mod tests {
     fn the_tick_in_which_a_game_crashes_is_the_last_one_of_the_demo() {
         let mut game = game();
         with_tape(&mut game, |tape, _| {
-            (tape.keeps, tape.last_minute) = (true, LastMinute::failing_at(Some(77)));
+            (tape.keeps, tape.last_minute) = (true, RewindBuffer::failing_at(Some(77)));
             tape.last_minute.begin(&start(), "test.ron");
         });
         let minute = game.world().resource::<Tape>().last_minute.clone();

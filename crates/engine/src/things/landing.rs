@@ -1,7 +1,7 @@
 //! Landing: what was thrown lies there as a pickup, for whoever is lured by it.
 
 use crate::{
-    deck::grid::Grid, deck::way, rules::rules::Rules, things::pickup::Pickup, tick::run::Run, tick::tick::Step,
+    deck::grid::Grid, deck::paths, rules::rules::Rules, things::pickup::Pickup, tick::run::Run, tick::tick::Step,
     weapons::projectile::Landings,
 };
 use bevy::prelude::*;
@@ -30,6 +30,6 @@ fn land(
 
 /// A point where somebody can get at it: a pane bars its whole cell, so what lies before it lies in the cell beside that.
 fn within_reach(grid: &Grid, at: Vec2) -> Vec2 {
-    let cell = way::cell_of(grid, at).as_vec2();
+    let cell = paths::cell_of(grid, at).as_vec2();
     at.clamp(cell + EDGE, cell + 1.0 - EDGE)
 }

@@ -2,9 +2,9 @@
 //! health, as furniture, stands for good.
 
 use crate::{
-    bodies::body::{self, Body, Heavy, Position},
-    bodies::height::{Height, Tall},
-    bodies::stature::Span,
+    bodies::body::{self, Body, Immovable, Position},
+    bodies::height::{BodyHeight, Height},
+    bodies::vertical_extent::VerticalRange,
     bodies::wound::Health,
     events::damage_source::DamageSource,
     events::event_log::{EventLog, EventRecord},
@@ -68,8 +68,8 @@ impl Prop {
 
 impl PropKind {
     /// How it stands there.
-    pub(crate) fn heavy(&self) -> Heavy {
-        Heavy { is_rail: self.rail, is_fixed: self.rail || self.health.is_none() }
+    pub(crate) fn heavy(&self) -> Immovable {
+        Immovable { is_rail: self.rail, is_fixed: self.rail || self.health.is_none() }
     }
 }
 
@@ -77,7 +77,7 @@ impl PropKind {
 pub(crate) fn placed(rules: &Rules, kind: u16, at: Vec2) -> impl Bundle {
     let prop: &PropKind = &rules.props[usize::from(kind)].1;
     let health = Health(prop.most_health());
-    let body = body::at(at, prop.radius, Tall(prop.tall));
+    let body = body::at(at, prop.radius, BodyHeight(prop.tall));
     (Prop { kind, broken: None, by: None, spent: false }, prop.heavy(), health, body)
 }
 
@@ -100,7 +100,7 @@ pub fn break_all_props(world: &mut World) {
 
 pub(crate) fn plugin(app: &mut App) {
     let are_broken = |broken: Query<(), (With<Prop>, Without<Body>)>| !broken.is_empty();
-    app.add_systems(FixedUpdate, give_way.in_set(Step::GiveWay).run_if(are_broken));
+    app.add_systems(FixedUpdate, give_way.in_set(Step::BreakProps).run_if(are_broken));
 }
 
 /// Those that are broken burst when their fuse has burnt down, and leave what was in them.
@@ -123,7 +123,7 @@ pub(crate) fn give_way(
         if let Some(explosion) = &kind.explodes {
             // What it does counts as done by whoever broke it.
             let damage = explosion.damage.roll(run.skill, 0.0, &mut chance);
-            let middle = Span::of(*height, Tall(kind.tall)).middle();
+            let middle = VerticalRange::of(*height, BodyHeight(kind.tall)).middle();
             let by = (prop.by, DamageSource::Prop(PropId(prop.kind())));
             commands.spawn((run.next_id(), Explosion::of(explosion, (at.0, middle), by, damage)));
             events.emit(EventRecord::new(GameEvent::PropExplodes(PropId(prop.kind)), at.0));

@@ -2,7 +2,7 @@
 
 use crate::{
     bodies::being::Being,
-    bodies::height::Tall,
+    bodies::height::BodyHeight,
     rules::rules::Rules,
     state::part::{Bounds, Flaw, Part, ensure},
     things::prop::Prop,
@@ -35,7 +35,7 @@ impl Part for SavedProps {
     fn restore(&self, world: &mut World, rules: &Rules) {
         for SavedProp { id, prop, being } in &self.0 {
             let kind = &rules.props[usize::from(prop.kind())].1;
-            being.spawn(world, *id, Tall(kind.tall)).insert((*prop, kind.heavy()));
+            being.spawn(world, *id, BodyHeight(kind.tall)).insert((*prop, kind.heavy()));
         }
     }
 }

@@ -69,7 +69,7 @@ pub enum WeaponChoice {
     /// The next one that can be fired.
     Next,
     /// The one before.
-    Previous,
+    PreviousPosition,
 }
 
 /// The parts of an intent as files know them. A tag is never given to another part, nor to one of another type.
@@ -108,7 +108,7 @@ impl Intent {
     /// The intent within its ranges, whatever a device or a file put in: what is not a number counts as 0, and a zero has no
     /// sign.
     #[must_use]
-    pub fn tamed(self) -> Intent {
+    pub fn clamped(self) -> Intent {
         // Adding 0 to -0 makes it 0. Two intents that compare as equal would else lead to different worlds.
         let within = |value: f32, limit: f32| if value.is_nan() { 0.0 } else { value.clamp(-limit, limit) + 0.0 };
         let point = |point: Vec2| point.is_finite().then_some(point + 0.0);
@@ -186,11 +186,11 @@ fn read_part<T: DeserializeOwned>(bytes: &mut &[u8]) -> Result<T, IntentError> {
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Intent>();
-    app.add_systems(FixedUpdate, tame.in_set(Step::Tame));
+    app.add_systems(FixedUpdate, tame.in_set(Step::ClampIntent));
 }
 
 fn tame(mut intent: ResMut<Intent>) {
-    *intent = intent.tamed();
+    *intent = intent.clamped();
 }
 
 #[cfg(test)]
@@ -228,13 +228,13 @@ mod tests {
     fn no_intent_is_faster_than_full_speed_and_none_is_not_a_number() {
         let nowhere = Some(Vec2::new(1.0, f32::NAN));
         let wild = Intent { forward: 9.0, strafe: f32::NAN, turn: f32::INFINITY, walk_to: nowhere, ..default() };
-        assert_eq!(wild.tamed(), Intent { forward: 1.0, strafe: 0.0, turn: PI, ..default() });
+        assert_eq!(wild.clamped(), Intent { forward: 1.0, strafe: 0.0, turn: PI, ..default() });
     }
 
     #[test]
     fn a_zero_has_no_sign() {
         let corner = Some(Vec2::new(-0.0, 0.0));
-        let still = Intent { forward: -0.0, strafe: -0.0, turn: -0.0, walk_to: corner, ..default() }.tamed();
+        let still = Intent { forward: -0.0, strafe: -0.0, turn: -0.0, walk_to: corner, ..default() }.clamped();
         let x = still.walk_to.unwrap().x;
         assert_eq!([still.forward, still.strafe, still.turn, x].map(f32::to_bits), [0; 4]);
     }
@@ -243,7 +243,7 @@ mod tests {
     fn every_part_has_kept_its_tag() {
         assert_eq!(written(&ALL), ALL_IN_A_FILE);
         assert_eq!(Intent::read(&mut &*ALL_IN_A_FILE), Ok(ALL));
-        let choices = [WeaponChoice::Slot(3), WeaponChoice::Next, WeaponChoice::Previous];
+        let choices = [WeaponChoice::Slot(3), WeaponChoice::Next, WeaponChoice::PreviousPosition];
         let bytes = choices.map(|choice| written(&Intent { weapon: Some(choice), ..default() }));
         assert_eq!(bytes, [vec![7, 1, 0, 3, 0], vec![7, 1, 1, 0], vec![7, 1, 2, 0]]);
         let acts = [BoardAct::Undo, BoardAct::Hint, BoardAct::Restart, BoardAct::Leave, BoardAct::Company];
@@ -275,8 +275,8 @@ mod tests {
         fn any_bytes_are_read_or_refused(bytes: Vec<u8>) {
             let mut rest = &*bytes;
             if let Ok(intent) = Intent::read(&mut rest) {
-                let tamed = intent.tamed();
-                prop_assert_eq!(Intent::read(&mut &*written(&tamed)), Ok(tamed));
+                let clamped = intent.clamped();
+                prop_assert_eq!(Intent::read(&mut &*written(&clamped)), Ok(clamped));
             }
         }
     }

@@ -40,14 +40,14 @@ pub enum Tick {
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Step {
     /// The intent is brought within its limits.
-    Tame,
+    ClampIntent,
     /// Whoever stands at a terminal wants nothing else, unless he leaves it.
-    Attend,
+    HandleTerminalInput,
 
     /// Who stands where is written down.
-    Survey,
+    UpdateSpatialIndex,
     /// The undead say where in the crowd they are going.
-    AskCrowd,
+    UpdateCrowd,
     /// The undead hear the noises of the last tick.
     Hear,
     /// The undead notice bait.
@@ -72,9 +72,9 @@ pub(crate) enum Step {
     /// The creatures do what their scripts have chosen.
     FollowScripts,
     /// The undead that have fallen lie down, burst, and leave what they carried.
-    LieDown,
+    ResolveDeaths,
     /// Broken props explode, and leave what was in them.
-    GiveWay,
+    BreakProps,
     /// The attacks of the undead that are due hit or set out.
     Strike,
 
@@ -194,9 +194,9 @@ pub(crate) enum Step {
 const STEPS: [(Tick, &[Step]); 8] = {
     use Step::*;
     [
-        (Tick::Intent, &[Tame, Attend]),
-        (Tick::Sense, &[Survey, AskCrowd, Hear, NoticeBait, TakeTurns, SearchFields, Look]),
-        (Tick::Think, &[Age, Steer, WalkTo, Think, CallScripts, FollowScripts, LieDown, GiveWay, Strike]),
+        (Tick::Intent, &[ClampIntent, HandleTerminalInput]),
+        (Tick::Sense, &[UpdateSpatialIndex, UpdateCrowd, Hear, NoticeBait, TakeTurns, SearchFields, Look]),
+        (Tick::Think, &[Age, Steer, WalkTo, Think, CallScripts, FollowScripts, ResolveDeaths, BreakProps, Strike]),
         (
             Tick::Act,
             &[

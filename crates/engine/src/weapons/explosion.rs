@@ -3,8 +3,8 @@
 use crate::{
     air::air::Air,
     air::hull::{Blow, Hull},
-    bodies::places::{Places, Standing},
-    bodies::stature::{Span, Statures},
+    bodies::spatial_index::{SpatialIndex, Standing},
+    bodies::vertical_extent::{Heights, VerticalRange},
     bodies::wound::{Wound, Wounds},
     deck::grid::Grid,
     deck::ray::{self, Ray},
@@ -66,7 +66,7 @@ impl Explosion {
     }
 
     /// How far from where it began something at a point is that so reaches in height, in tiles.
-    pub(crate) fn distance_to(&self, at: Vec2, span: Span) -> f32 {
+    pub(crate) fn distance_to(&self, at: Vec2, span: VerticalRange) -> f32 {
         let (along, gap) = (at.distance(self.at), span.gap(self.height) as f32);
         if gap == 0.0 { along } else { (along * along + gap * gap).sqrt() }
     }
@@ -112,7 +112,7 @@ impl Explosion {
     }
 
     /// What it does to one that it meets now. Where there is no air there is no wave and no fire, only fragments.
-    fn strike(&mut self, grid: &Grid, air: &Air, standing: &Standing, span: Span) -> Option<Wound> {
+    fn strike(&mut self, grid: &Grid, air: &Air, standing: &Standing, span: VerticalRange) -> Option<Wound> {
         // Exactly in the middle every direction is as good: it is always the same one.
         let (towards, _) = (standing.at - self.at).normalize_and_length();
         let distance = self.distance_to(standing.at, span);
@@ -128,7 +128,7 @@ impl Explosion {
     }
 
     /// How much of a body is open to it: its middle and its two sides each count for a third.
-    fn open_part(&self, grid: &Grid, standing: &Standing, span: Span) -> f32 {
+    fn open_part(&self, grid: &Grid, standing: &Standing, span: VerticalRange) -> f32 {
         let side = (standing.at - self.at).normalize_or_zero().perp() * standing.radius * 0.8;
         let points = [Vec2::ZERO, side, -side].map(|aside| standing.at + aside);
         let is_open = |point: &Vec2| ray::clear_at(grid, Ray::Shot, (self.at, self.height), (*point, span.middle()));
@@ -155,7 +155,7 @@ pub(crate) fn plugin(app: &mut App) {
 /// Lets the shock waves run on; each is gone when it has come as far as it reaches.
 pub(crate) fn spread(
     grid: Res<Grid>,
-    (places, statures): (Res<Places>, Statures),
+    (places, statures): (Res<SpatialIndex>, Heights),
     mut explosions: Query<(Entity, &Id, &mut Explosion)>,
     (deck, air, mut hull): (Res<Deck>, Res<Air>, ResMut<Hull>),
     mut chance: ResMut<Chance>,
@@ -206,9 +206,9 @@ mod tests {
             alight: 0,
             struck: Vec::new(),
         };
-        let standing = Span { low: 0.0, high: 0.6 };
+        let standing = VerticalRange { low: 0.0, high: 0.6 };
         assert!((blast.distance_to(Vec2::new(2.4, 2.0), standing) - 0.5).abs() < 1e-6, "0.4 aside and 0.3 below");
-        assert_eq!(blast.distance_to(Vec2::new(2.5, 2.0), Span { low: 0.35, high: 1.0 }), 0.5, "beside it");
+        assert_eq!(blast.distance_to(Vec2::new(2.5, 2.0), VerticalRange { low: 0.35, high: 1.0 }), 0.5, "beside it");
         assert!((blast.distance_to(Vec2::new(2.0, 2.0), standing) - 0.3).abs() < 1e-6, "right below");
     }
 }

@@ -3,13 +3,13 @@
 use crate::{
     air::air::Air,
     air::hull::{Blow, Hull},
-    bodies::body::{Position, Previous},
-    bodies::places::{Places, Standing},
-    bodies::stature::{STEEPEST, Statures},
+    bodies::body::{Position, PreviousPosition},
+    bodies::spatial_index::{SpatialIndex, Standing},
+    bodies::vertical_extent::{Heights, STEEPEST},
     bodies::wound::{Wound, Wounds},
     deck::grid::Grid,
     deck::ray::{self, Ray, Rise},
-    deck::tried::Tried,
+    deck::tick_interactions::TickInteractions,
     events::counts::Counts,
     events::damage_source::DamageSource,
     events::event_log::{EventLog, EventRecord},
@@ -177,8 +177,8 @@ impl Projectile {
     /// Whom it meets on a stretch of its way, and how far along, the nearest first.
     fn met(
         &self,
-        places: &Places,
-        statures: &Statures,
+        places: &SpatialIndex,
+        statures: &Heights,
         from: Vec2,
         direction: Vec2,
         length: f32,
@@ -220,7 +220,7 @@ impl Part for SavedProjectiles {
 
     fn restore(&self, world: &mut World, _: &Rules) {
         for (id, at, projectile) in &self.0 {
-            world.spawn((*id, *at, Previous(at.0), projectile.clone()));
+            world.spawn((*id, *at, PreviousPosition(at.0), projectile.clone()));
         }
     }
 }
@@ -243,11 +243,11 @@ pub(crate) fn plugin(app: &mut App) {
 /// Moves the projectiles on; one that meets something hits it and is gone, unless it passes through bodies.
 pub(crate) fn fly(
     grid: Res<Grid>,
-    (places, statures): (Res<Places>, Statures),
+    (places, statures): (Res<SpatialIndex>, Heights),
     rules: Res<Rules>,
-    mut projectiles: Query<(Entity, &Id, &mut Projectile, &mut Position, &mut Previous)>,
+    mut projectiles: Query<(Entity, &Id, &mut Projectile, &mut Position, &mut PreviousPosition)>,
     mut run: ResMut<Run>,
-    (mut wounds, mut tried, mut landings): (ResMut<Wounds>, ResMut<Tried>, ResMut<Landings>),
+    (mut wounds, mut tried, mut landings): (ResMut<Wounds>, ResMut<TickInteractions>, ResMut<Landings>),
     player: Single<&Player>,
     (deck, air, mut hull): (Res<Deck>, Res<Air>, ResMut<Hull>),
     mut chance: ResMut<Chance>,

@@ -2,15 +2,15 @@
 
 use crate::{
     air::hull::{Blow, Hull},
-    bodies::body::{Body, Heading, Position, Previous, Velocity},
+    bodies::body::{Body, Heading, Position, PreviousPosition, Velocity},
     bodies::gravity::Gravity,
-    bodies::height::{Height, Tall},
-    bodies::places::Places,
-    bodies::stature::{Span, Statures},
+    bodies::height::{BodyHeight, Height},
+    bodies::spatial_index::SpatialIndex,
+    bodies::vertical_extent::{Heights, VerticalRange},
     bodies::wound::{Wound, Wounds},
     deck::grid::Grid,
     deck::ray::{self, Ray, Rise},
-    deck::tried::Tried,
+    deck::tick_interactions::TickInteractions,
     events::counts::Counts,
     events::damage_source::DamageSource,
     events::event_log::{EventLog, EventRecord},
@@ -49,8 +49,8 @@ const DRIFTS: f32 = 5.0;
 #[derive(Clone, Copy)]
 struct Range<'a> {
     grid: &'a Grid,
-    places: &'a Places,
-    statures: &'a Statures<'a, 'a>,
+    places: &'a SpatialIndex,
+    statures: &'a Heights<'a, 'a>,
 }
 
 /// A shot: what it is fired with, and what it costs whom it hits.
@@ -63,7 +63,7 @@ struct Shot<'a> {
     skill: u8,
     from: Vec2,
     /// From where to where he reaches in height.
-    span: Span,
+    span: VerticalRange,
     towards: Vec2,
 }
 
@@ -85,11 +85,11 @@ impl Shot<'_> {
 /// Fires the weapon in hand, as long as the trigger is held and there is ammunition.
 pub(crate) fn fire(
     intent: Res<Intent>,
-    (grid, gravity, places, statures, rules): (Res<Grid>, Res<Gravity>, Res<Places>, Statures, Res<Rules>),
+    (grid, gravity, places, statures, rules): (Res<Grid>, Res<Gravity>, Res<SpatialIndex>, Heights, Res<Rules>),
     player: Single<((&Position, &Heading, &Height), &mut Velocity, &mut Player), With<Body>>,
     mut run: ResMut<Run>,
     mut chance: ResMut<Chance>,
-    (mut wounds, mut tried, mut counts): (ResMut<Wounds>, ResMut<Tried>, ResMut<Counts>),
+    (mut wounds, mut tried, mut counts): (ResMut<Wounds>, ResMut<TickInteractions>, ResMut<Counts>),
     (deck, mut hull): (Res<Deck>, ResMut<Hull>),
     mut events: EventLog,
     mut commands: Commands,
@@ -119,12 +119,12 @@ pub(crate) fn fire(
     }
     let hands = player.take_shot(&rules, number);
     counts.fire(WeaponId(number), hands, &rules);
-    if weapon.ammo.is_some() && !height.can_push_off(Tall::default(), &gravity, &grid, position.0, RADIUS) {
+    if weapon.ammo.is_some() && !height.can_push_off(BodyHeight::default(), &gravity, &grid, position.0, RADIUS) {
         velocity.0 = (velocity.0 - towards * (RECOIL * hands as f32)).clamp_length_max(DRIFTS);
     }
     events.emit(EventRecord { towards, ..EventRecord::new(GameEvent::Shot(WeaponId(number)), position.0) });
     let attacker = player.attacks(&rules);
-    let span = Span::of(*height, Tall::default());
+    let span = VerticalRange::of(*height, BodyHeight::default());
     let shot = Shot { weapon, number, attacker, skill: run.skill, from: position.0, span, towards };
     let range = Range { grid: &grid, places: &places, statures: &statures };
     let first = tried.shot.len();
@@ -144,7 +144,7 @@ pub(crate) fn fire(
                 let from = before_the_eyes(&grid, shot.from, way);
                 let rise = Rise { from: rise.at(from.distance(shot.from)), ..rise };
                 let projectile = Projectile::new(PLAYER, Origin::Weapon(number), projectile, (way, rise), damage);
-                commands.spawn((run.next_id(), projectile, Position(from), Previous(from)));
+                commands.spawn((run.next_id(), projectile, Position(from), PreviousPosition(from)));
             }
             Load::Patches(_) => {}
         }
@@ -166,7 +166,7 @@ fn volley(
     bullets: &Bullets,
     range: &Range,
     chance: &mut Chance,
-    tried: &mut Tried,
+    tried: &mut TickInteractions,
     events: &mut EventLog,
 ) -> Vec<Wound> {
     let Range { grid, .. } = *range;

@@ -20,7 +20,7 @@ use crate::{
 use bevy::prelude::*;
 use content::Decks;
 use engine::{Headless, Run, Snapshot, Tape};
-use journey::{Journey, Misfit, Picture, Ring, Save};
+use journey::{IncompatibleSave, Journey, Picture, Ring, Save};
 use raycast::Frame;
 use renderer::{DeckName, Marks, Screen, Wipe, restore_marks};
 use words::{Key, Said, say};
@@ -45,9 +45,9 @@ struct Pending {
 
 /// A save was asked for whose run cannot continue here.
 #[derive(Event, Clone, Debug)]
-pub(crate) struct SaveMisfits {
+pub(crate) struct SaveIsIncompatible {
     pub(crate) save: Box<Save>,
-    pub(crate) why: Misfit,
+    pub(crate) why: IncompatibleSave,
     /// Whether its deck can be begun again.
     pub(crate) has_deck: bool,
 }
@@ -225,7 +225,7 @@ pub(crate) fn play(world: &mut World, save: Save) {
         Ok(state) => go(world, save, Some(Box::new(state))),
         Err(why) => {
             let has_deck = has_deck(world, &save);
-            world.trigger(SaveMisfits { save, why, has_deck });
+            world.trigger(SaveIsIncompatible { save, why, has_deck });
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::{
     files::given::GivenFiles,
     files::loading::add_deck,
     files::settings::Settings,
-    files::trouble::Trouble,
+    files::startup_error::Trouble,
     flow::page::Page,
     flow::phase::{Flow, Phase},
     input::controls,

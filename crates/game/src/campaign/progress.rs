@@ -14,7 +14,7 @@ use crate::{
 use bevy::prelude::*;
 use content::{BaseRules, Decks};
 use engine::{Rules, Run, Snapshot, Start};
-use journey::{Journey, Misfit, Save, Ship, another, ship_of};
+use journey::{IncompatibleSave, Journey, Save, Ship, another, ship_of};
 use level::Level;
 use ports::Clock;
 use renderer::DeckName;
@@ -61,9 +61,9 @@ pub(crate) fn start_of_run(world: &World) -> Option<(Start, DeckName)> {
 ///
 /// # Errors
 /// If it cannot: why.
-pub(crate) fn fits(world: &World, save: &Save) -> Result<Snapshot, Misfit> {
+pub(crate) fn fits(world: &World, save: &Save) -> Result<Snapshot, IncompatibleSave> {
     let deck = &save.head.level;
-    let (level, _, rules) = place(world, deck).ok_or_else(|| Misfit::Missing(deck.clone()))?;
+    let (level, _, rules) = place(world, deck).ok_or_else(|| IncompatibleSave::Missing(deck.clone()))?;
     save.snapshot(&level, &rules)
 }
 

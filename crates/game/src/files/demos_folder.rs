@@ -1,6 +1,6 @@
 //! The folder of the player's demos.
 
-use crate::{files::file_bytes::read_file, files::trouble::Trouble};
+use crate::{files::file_bytes::read_file, files::startup_error::Trouble};
 use bevy::ecs::resource::Resource;
 use engine::Demo;
 use ports::{Listed, Store};

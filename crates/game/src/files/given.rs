@@ -1,6 +1,6 @@
 //! Files that the command line names in the place of files of the game: a level, rules, and layers that replace files.
 
-use crate::files::trouble::Trouble;
+use crate::files::startup_error::Trouble;
 use bevy::{asset::Handle, ecs::resource::Resource};
 use content::{Decks, Files, GivenRules, LevelFile, game_folder, read_named_deck};
 use engine::Demo;

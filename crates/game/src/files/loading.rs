@@ -6,7 +6,7 @@
 use crate::{
     files::given::GivenFiles,
     files::language,
-    files::trouble::Trouble,
+    files::startup_error::Trouble,
     flow::phase::Phase,
     ui::front::Front,
     ui::note::Note,

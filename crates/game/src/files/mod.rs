@@ -1,8 +1,8 @@
 //! What the game reads before it begins, what it keeps for its player, and what can be wrong with a file.
 //! Nobody plays, hears or turns a page here.
 
-pub(crate) mod black_box;
 pub(crate) mod crash_folder;
+pub(crate) mod crash_report;
 pub(crate) mod demos_folder;
 pub(crate) mod file_bytes;
 pub(crate) mod given;
@@ -17,7 +17,7 @@ pub(crate) mod saves_folder;
 pub(crate) mod scores;
 pub(crate) mod settings;
 pub(crate) mod settings_file;
-pub(crate) mod trouble;
+pub(crate) mod startup_error;
 pub(crate) mod unknown_keys;
 pub(crate) mod watched;
 pub(crate) mod window_icon;
@@ -26,5 +26,5 @@ use bevy::app::App;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((loading::plugin, settings::plugin, settings_file::plugin, saves_folder::plugin));
-    app.add_plugins((met::plugin, black_box::plugin, language::plugin, window_icon::plugin));
+    app.add_plugins((met::plugin, crash_report::plugin, language::plugin, window_icon::plugin));
 }

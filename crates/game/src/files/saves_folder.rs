@@ -1,6 +1,6 @@
 //! The folder of the player's saves. They are written by a job, so that no picture waits for a disk.
 
-use crate::{files::file_bytes::read_file, files::trouble::Trouble, ui::note::Note};
+use crate::{files::file_bytes::read_file, files::startup_error::Trouble, ui::note::Note};
 use bevy::prelude::*;
 use journey::{Ring, Save, Seen, Shelf, ShelfError, Slot};
 use ports::{Clock, JobQueue, Jobs, Store};

@@ -1,7 +1,7 @@
 //! The settings: what the player has chosen on the page of options.
 
 use crate::{
-    flow::skill::Skill, input::bindings::Bindings, input::controls::HandOptions, input::pad::PadOptions,
+    flow::skill::Skill, input::bindings::Bindings, input::controls::ControlOptions, input::pad::PadOptions,
     window::pointer::FreePointer, window::screen_options::ScreenOptions,
 };
 use bevy::prelude::*;
@@ -27,7 +27,7 @@ pub(crate) struct Settings {
     /// How hard the next game is.
     pub(crate) skill: Skill,
     /// How mouse and running are taken.
-    pub(crate) hands: HandOptions,
+    pub(crate) hands: ControlOptions,
     /// Which keys and buttons do what.
     pub(crate) bindings: Bindings,
     /// How a pad's sticks are taken.
@@ -54,7 +54,7 @@ impl Default for Settings {
             transitions: Transitions::default(),
             field_of_view: Degrees(90),
             skill: Skill::default(),
-            hands: HandOptions::default(),
+            hands: ControlOptions::default(),
             bindings: Bindings::default(),
             pad: PadOptions::default(),
             volumes: Volumes::default(),
@@ -162,7 +162,7 @@ fn apply(
     (mut screen, mut free): (ResMut<ScreenOptions>, ResMut<FreePointer>),
     (mut pad, mut hands, mut bindings, mut map): (
         ResMut<PadOptions>,
-        ResMut<HandOptions>,
+        ResMut<ControlOptions>,
         ResMut<Bindings>,
         ResMut<AutomapOptions>,
     ),

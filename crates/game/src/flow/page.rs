@@ -35,7 +35,7 @@ pub(crate) enum Page {
     /// Lines of Action, for two people or against the computer.
     LinesOfAction,
     /// A save whose run cannot go on: its deck can be begun again.
-    Misfit,
+    IncompatibleSave,
 }
 
 pub(crate) fn plugin(app: &mut App) {

@@ -5,7 +5,7 @@
 use crate::{
     flow::phase::{Flow, is_at_board},
     input::action::Action,
-    input::controls::{Controls, HandOptions, TakeControls, somebody_plays},
+    input::controls::{ControlOptions, Controls, TakeControls, somebody_plays},
     input::presses::Devices,
 };
 use bevy::{app::RunFixedMainLoop, math::ops, prelude::*};
@@ -30,7 +30,7 @@ fn nearest(turns: impl Iterator<Item = f32>, wide: f32) -> Option<f32> {
 
 /// Turns to whom he probably means: by a press all the way, and on with him as long as he fires.
 fn help(
-    (devices, options, time): (Devices, Res<HandOptions>, Res<Time>),
+    (devices, options, time): (Devices, Res<ControlOptions>, Res<Time>),
     player: Option<Single<(&Player, &Position, &Heading), With<Body>>>,
     creatures: Query<(&Monster, &Position)>,
     (grid, rules): (Option<Res<Grid>>, Option<Res<Rules>>),
@@ -86,7 +86,7 @@ mod tests {
         let mut app = App::new();
         app.add_plugins((TimePlugin, StatesPlugin, InputPlugin, EnginePlugin, TapePlugin, phase::plugin));
         app.add_plugins((mouse_motion::plugin, pad::plugin, presses::plugin, controls::plugin, plugin));
-        app.insert_resource(HandOptions { aim_help: Strength::percent(percent), ..default() });
+        app.insert_resource(ControlOptions { aim_help: Strength::percent(percent), ..default() });
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(10)));
         app.update();
         engine::begin(app.world_mut(), &Start::on(level.into()));

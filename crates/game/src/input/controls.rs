@@ -33,7 +33,7 @@ const MOST_CHOICES: usize = 8;
 /// What a player can choose for his hands.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct HandOptions {
+pub(crate) struct ControlOptions {
     /// How far the mouse turns.
     pub(crate) mouse: Percent<10, 400>,
     /// The mouse turns the other way round.
@@ -48,11 +48,11 @@ pub(crate) struct HandOptions {
     pub(crate) aim_help: Strength,
 }
 
-impl Default for HandOptions {
+impl Default for ControlOptions {
     fn default() -> Self {
         let mouse = Percent::new(100);
         let aim_help = Strength::NONE;
-        HandOptions { mouse, invert: false, always_run: false, run_toggles: false, mouse_alone: false, aim_help }
+        ControlOptions { mouse, invert: false, always_run: false, run_toggles: false, mouse_alone: false, aim_help }
     }
 }
 
@@ -93,13 +93,13 @@ impl Controls {
     }
 
     /// Follows the presses that change whether the player runs.
-    fn switch_run(&mut self, devices: &Devices, options: HandOptions) {
+    fn switch_run(&mut self, devices: &Devices, options: ControlOptions) {
         self.runs ^= options.run_toggles && devices.presses(Action::Run) % 2 == 1;
         self.other_run ^= devices.presses(Action::AlwaysRun) % 2 == 1;
     }
 
     /// Whether the player runs: what he holds or has switched on is the other way round for who always runs.
-    fn is_running(&self, held: bool, options: HandOptions) -> bool {
+    fn is_running(&self, held: bool, options: ControlOptions) -> bool {
         let asked = if options.run_toggles { self.runs } else { held };
         asked ^ options.always_run ^ self.other_run
     }
@@ -127,7 +127,7 @@ pub(crate) enum TakeControls {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Controls>().init_resource::<HandOptions>().init_resource::<LastWeapon>();
+    app.init_resource::<Controls>().init_resource::<ControlOptions>().init_resource::<LastWeapon>();
     app.add_systems(Update, watch_weapon);
     let steps = (TakeControls::Board, TakeControls::Point, TakeControls::Deck).chain();
     app.configure_sets(RunFixedMainLoop, steps.in_set(RunFixedMainLoopSystems::BeforeFixedMainLoop));
@@ -163,7 +163,7 @@ fn reset(mut controls: ResMut<Controls>, mut pointing: ResMut<Pointing>) {
 /// Takes in what the devices did since the last picture.
 fn read_devices(
     devices: Devices,
-    (mouse, options): (Res<MouseCounts>, Res<HandOptions>),
+    (mouse, options): (Res<MouseCounts>, Res<ControlOptions>),
     (time, run): (Res<Time>, Option<Res<Run>>),
     last: Res<LastWeapon>,
     mut controls: ResMut<Controls>,
@@ -192,7 +192,7 @@ fn read_devices(
 fn chosen(action: Action, last: Option<u8>) -> Option<WeaponChoice> {
     match action {
         Action::NextWeapon => Some(WeaponChoice::Next),
-        Action::PreviousWeapon => Some(WeaponChoice::Previous),
+        Action::PreviousWeapon => Some(WeaponChoice::PreviousPosition),
         Action::LastWeapon => last.map(WeaponChoice::Slot),
         _ => (1..).zip(Action::SLOTS).find(|(_, slot)| *slot == action).map(|(number, _)| WeaponChoice::Slot(number)),
     }
@@ -218,7 +218,7 @@ fn watch_weapon(player: Option<Single<&Player>>, rules: Option<Res<Rules>>, mut 
 
 /// Writes the intent, if any tick will read it before the next picture.
 fn hand_over(
-    (devices, options): (Devices, Res<HandOptions>),
+    (devices, options): (Devices, Res<ControlOptions>),
     virtual_time: Res<Time<Virtual>>,
     fixed_time: Res<Time<Fixed>>,
     mut controls: ResMut<Controls>,
@@ -309,7 +309,7 @@ mod tests {
     #[test]
     fn who_always_runs_walks_when_asked_and_a_press_may_be_enough() {
         let runs = |held, runs, always_run, run_toggles| {
-            let options = HandOptions { always_run, run_toggles, ..default() };
+            let options = ControlOptions { always_run, run_toggles, ..default() };
             Controls { runs, ..default() }.is_running(held, options)
         };
         assert!(runs(true, false, false, false) && !runs(false, false, false, false));
@@ -443,7 +443,7 @@ mod tests {
 
     #[test]
     fn the_mouse_turns_as_far_and_the_way_that_is_chosen_and_loses_no_fine_motion() {
-        let turned = |options: HandOptions, motions: &[f32]| {
+        let turned = |options: ControlOptions, motions: &[f32]| {
             let mut app = game();
             app.insert_resource(options);
             let (_, before) = picture(&mut app, 1);
@@ -453,12 +453,12 @@ mod tests {
             }
             picture(&mut app, 9).1 - before
         };
-        let all = HandOptions::default();
+        let all = ControlOptions::default();
         let near = |one: f32, other: f32| assert!((one - other).abs() < 1e-4, "{one} {other}");
         near(turned(all, &[100.0]), 0.22);
-        near(turned(HandOptions { invert: true, ..all }, &[100.0]), -0.22);
-        near(turned(HandOptions { mouse: Percent::new(400), ..all }, &[100.0]), 0.88);
-        near(turned(HandOptions { mouse: Percent::new(10), ..all }, &[0.25; 400]), 0.022);
+        near(turned(ControlOptions { invert: true, ..all }, &[100.0]), -0.22);
+        near(turned(ControlOptions { mouse: Percent::new(400), ..all }, &[100.0]), 0.88);
+        near(turned(ControlOptions { mouse: Percent::new(10), ..all }, &[0.25; 400]), 0.022);
     }
 
     #[test]

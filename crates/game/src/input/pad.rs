@@ -65,7 +65,7 @@ impl Curve {
 }
 
 /// The largest part of a stick's way that can be dead, and the slowest turning: a pad can always be played with.
-const MOST_DEAD: f32 = 0.9;
+const MAX_DEAD_ZONE: f32 = 0.9;
 const LEAST_TURNING: f32 = 0.1;
 /// How fast a stick turns that leans all the way with all of the turning, in radians a second.
 const TURN: f32 = 6.0;
@@ -207,7 +207,7 @@ pub(crate) fn gather(
         pads.follow(event);
     }
     let farthest = |stick: fn(&Gamepad) -> Vec2, dead: Strength| {
-        let dead = dead.part().min(MOST_DEAD);
+        let dead = dead.part().min(MAX_DEAD_ZONE);
         let sticks = gamepads.iter().map(|pad| beyond(stick(pad), dead));
         sticks.fold(Vec2::ZERO, |one, other| if other.length() > one.length() { other } else { one })
     };

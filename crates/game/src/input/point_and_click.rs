@@ -4,7 +4,7 @@
 use crate::{
     flow::phase::{Flow, is_at_board},
     input::action::Action,
-    input::controls::{HandOptions, TakeControls, somebody_plays},
+    input::controls::{ControlOptions, TakeControls, somebody_plays},
     input::pointing::{Aim, AimAt, Pointing},
     input::presses::{Presses, TakePresses},
 };
@@ -42,7 +42,7 @@ pub(crate) fn plugin(app: &mut App) {
 fn begin(
     (pressed, buttons): (Res<Presses>, Res<ButtonInput<MouseButton>>),
     touches: Option<Res<Touches>>,
-    options: Res<HandOptions>,
+    options: Res<ControlOptions>,
     mut pointing: ResMut<Pointing>,
 ) {
     pointing.alone = options.mouse_alone;
@@ -191,7 +191,7 @@ mod tests {
             .init_resource::<Screen>()
             .init_resource::<ViewTurn>()
             .add_message::<CursorMoved>();
-        app.insert_resource(HandOptions { mouse_alone: true, ..default() });
+        app.insert_resource(ControlOptions { mouse_alone: true, ..default() });
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(20)));
         app.update();
         engine::begin(app.world_mut(), &engine::Start::on(level.into()));

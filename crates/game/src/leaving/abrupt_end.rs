@@ -1,7 +1,7 @@
 //! An abrupt end: the display goes and its library ends the process, the loop of the window fails, the game crashes, or a signal comes
 //! while nothing is drawn (a compositor may ask for no frames of a hidden window, and then no system runs).
 //!
-//! Nothing runs any more that knows the world, but the [`LastMinute`] has every tick. So when the process exits, the run is built again from
+//! Nothing runs any more that knows the world, but the [`RewindBuffer`] has every tick. So when the process exits, the run is built again from
 //! there and saved. The recording, the notes on the automap and the marks on the walls are lost.
 
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use console::{exit_signal, wake_on_exit_signal};
-use engine::{LastMinute, Tape};
+use engine::{RewindBuffer, Tape};
 use journey::{Journey, Ring, Save, Shelf, obstacle};
 use ports::{Clock, Store};
 use renderer::DeckName;
@@ -30,7 +30,7 @@ const STACK: usize = 8 << 20;
 
 /// What a run is saved from when nothing else is left of it.
 struct Keepsake {
-    minute: LastMinute,
+    minute: RewindBuffer,
     store: Store,
     /// The journey and the name of its deck, while the player plays a deck that has not been saved for good.
     playing: Option<(Journey, String)>,
@@ -47,7 +47,7 @@ fn keepsake() -> MutexGuard<'static, Option<Keepsake>> {
 }
 
 /// From now on a run whose last minute is this is saved into this store when the process exits without having left it.
-pub(crate) fn watch(minute: LastMinute, store: Store) {
+pub(crate) fn watch(minute: RewindBuffer, store: Store) {
     if !store.has_place(FOLDER) {
         return;
     }

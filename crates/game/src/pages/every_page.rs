@@ -4,7 +4,7 @@
 #[cfg(test)]
 mod tests {
     use crate::{
-        campaign::keeping::SaveMisfits,
+        campaign::keeping::SaveIsIncompatible,
         campaign::progress::Progress,
         files::saves_folder::Saves,
         files::settings::Settings,
@@ -17,7 +17,7 @@ mod tests {
     use bevy::prelude::*;
     use content::BaseRules;
     use engine::{ContainerError, Health, Outcome, Player, Rules, Run};
-    use journey::Misfit;
+    use journey::IncompatibleSave;
     use renderer::{Area, Screen, Transition, Wipe, Written};
     use words::Language;
 
@@ -174,9 +174,11 @@ mod tests {
             open(game, Page::None);
         }
         let (_, save) = game.app.world_mut().resource_mut::<Saves>().shelf().0.newest(None).expect("F5 has saved");
-        let why =
-            Misfit::Changed(ContainerError::OtherRules(vec!["monsters.ron".to_owned(), "weapons.ron".to_owned()]));
-        game.app.world_mut().trigger(SaveMisfits { save: Box::new(save), why, has_deck: true });
+        let why = IncompatibleSave::Changed(ContainerError::OtherRules(vec![
+            "monsters.ron".to_owned(),
+            "weapons.ron".to_owned(),
+        ]));
+        game.app.world_mut().trigger(SaveIsIncompatible { save: Box::new(save), why, has_deck: true });
         game.pictures(2);
         look_at_lines(game, ("misfit", 2), language, wrong);
         open(game, Page::None);
@@ -445,7 +447,7 @@ mod tests {
                 Hand::Pad => game.press_pad("South"),
                 Hand::Mouse => game.take(hand, "Enter: load"),
             }
-            assert_eq!(game.page(), Page::Misfit, "{hand:?}");
+            assert_eq!(game.page(), Page::IncompatibleSave, "{hand:?}");
             game.take(hand, way);
             assert_eq!(game.page(), Page::None, "{way} by {hand:?}");
         }

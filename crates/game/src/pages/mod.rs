@@ -7,7 +7,7 @@ pub(crate) mod bestiary;
 pub(crate) mod bestiary_words;
 pub(crate) mod briefing;
 pub(crate) mod cause;
-pub(crate) mod crash_told;
+pub(crate) mod crash_notice;
 pub(crate) mod credits;
 pub(crate) mod death;
 pub(crate) mod debug;
@@ -19,17 +19,16 @@ pub(crate) mod ending;
 mod every_page;
 pub(crate) mod full_screen;
 pub(crate) mod help;
+pub(crate) mod incompatible_save;
 pub(crate) mod keys;
 pub(crate) mod lines_of_action;
 pub(crate) mod log;
-pub(crate) mod misfit;
 pub(crate) mod mute;
 pub(crate) mod new_ship;
 pub(crate) mod option_line;
 pub(crate) mod option_sheets;
 pub(crate) mod options;
 pub(crate) mod pause;
-pub(crate) mod plates;
 pub(crate) mod play_sheets;
 pub(crate) mod rewinding;
 pub(crate) mod route;
@@ -39,6 +38,7 @@ pub(crate) mod screenshot;
 pub(crate) mod suit;
 pub(crate) mod tally;
 pub(crate) mod title;
+pub(crate) mod touch_buttons;
 pub(crate) mod transitions;
 pub(crate) mod trouble_page;
 pub(crate) mod view_sheets;
@@ -51,14 +51,14 @@ pub(crate) fn plugin(app: &mut App) {
         options::plugin,
         pause::plugin,
         saves::plugin,
-        misfit::plugin,
+        incompatible_save::plugin,
         death::plugin,
         tally::plugin,
         ending::plugin,
         trouble_page::plugin,
         transitions::plugin,
         debug::plugin,
-        crash_told::plugin,
+        crash_notice::plugin,
         screenshot::plugin,
         mute::plugin,
         help::plugin,
@@ -68,7 +68,7 @@ pub(crate) fn plugin(app: &mut App) {
         log::plugin,
         credits::plugin,
         bestiary::plugin,
-        plates::plugin,
+        touch_buttons::plugin,
         briefing::plugin,
         attract::plugin,
         decks::plugin,

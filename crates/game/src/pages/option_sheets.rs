@@ -185,7 +185,7 @@ mod tests {
         app.add_plugins(crate::files::settings::plugin);
         app.init_resource::<renderer::ViewOptions>().init_resource::<FieldOfView>().init_resource::<TallPixels>();
         app.init_resource::<DrawThreads>().init_resource::<ScreenOptions>().init_resource::<FreePointer>();
-        app.init_resource::<crate::input::pad::PadOptions>().init_resource::<crate::input::controls::HandOptions>();
+        app.init_resource::<crate::input::pad::PadOptions>().init_resource::<crate::input::controls::ControlOptions>();
         app.init_resource::<crate::input::bindings::Bindings>().init_resource::<renderer::AutomapOptions>();
         let mut handed = |settings: Settings| {
             app.insert_resource(settings);
@@ -193,7 +193,7 @@ mod tests {
             let world = app.world();
             let view = (world.resource::<renderer::ViewOptions>(), world.resource::<FieldOfView>());
             let screen = (world.resource::<ScreenOptions>(), world.resource::<TallPixels>());
-            let hands = world.resource::<crate::input::controls::HandOptions>();
+            let hands = world.resource::<crate::input::controls::ControlOptions>();
             let pad = world.resource::<crate::input::pad::PadOptions>();
             let map = world.resource::<renderer::AutomapOptions>();
             format!("{view:?} {screen:?} {hands:?} {pad:?} {map:?} {:?}", world.resource::<DrawThreads>())

@@ -1,7 +1,7 @@
 //! The screen that says which file is wrong and why. There is nothing to do then but to leave.
 
 use crate::{
-    files::trouble::{BAD_DATA, Trouble},
+    files::startup_error::{BAD_DATA, Trouble},
     flow::phase::Phase,
     input::presses::Presses,
     ui::front::Front,

@@ -2,7 +2,7 @@
 
 use crate::sound::cue::{Cue, Cues, Hear};
 use bevy::prelude::*;
-use engine::{Player, Position, Previous, Run, TICKS_PER_SECOND, Velocity};
+use engine::{Player, Position, PreviousPosition, Run, TICKS_PER_SECOND, Velocity};
 
 /// Slower than this nobody bumps into anything, in tiles a second.
 const SLOW: f32 = 1.5;
@@ -16,7 +16,7 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 fn bump(
-    player: Option<Single<(&Position, &Previous, &Velocity), With<Player>>>,
+    player: Option<Single<(&Position, &PreviousPosition, &Velocity), With<Player>>>,
     run: Option<Res<Run>>,
     (mut seen, mut leans): (Local<u64>, Local<bool>),
     mut cues: ResMut<Cues>,
@@ -25,7 +25,7 @@ fn bump(
     if std::mem::replace(&mut *seen, run.tick) == run.tick {
         return;
     }
-    let (Position(at), Previous(before), Velocity(wanted)) = *player;
+    let (Position(at), PreviousPosition(before), Velocity(wanted)) = *player;
     let is_stopped = is_stopped(*wanted, (*at - *before) * TICKS_PER_SECOND as f32);
     if is_stopped && !*leans {
         cues.0.push((Cue { own: true, weight: 0, ..Cue::around("bump", LOUDNESS) }, *at));

@@ -182,11 +182,11 @@ fn meet(number: usize, rules: &Rules, sounds: &Sounds) -> BTreeSet<String> {
     let others = prey.chain(hunters).map(|other| format!("monster: \"{other}\""));
     things.extend(others.chain(kind.lured_by.iter().map(|bait| format!("pickup: \"{bait}\""))));
     let mut met = Heard::begin(&armed(room(&things), "pistol"), sounds);
-    if kind.is_foe() || !kind.hunts.is_empty() {
+    if kind.is_hostile() || !kind.hunts.is_empty() {
         met.until(&said.notices, stand);
         met.until(said.winds_up.as_slice(), stand);
     }
-    if kind.is_foe() || !kind.lured_by.is_empty() {
+    if kind.is_hostile() || !kind.lured_by.is_empty() {
         met.until(&said.notices, stand);
         met.until(std::slice::from_ref(&said.strikes), stand);
     }

@@ -4,9 +4,9 @@ use crate::{
     files::settings::Settings,
     sound::cue::Cue,
     sound::listener::{Listener, OWN},
+    sound::propagation::{Along, Ways},
     sound::room::Room,
     sound::voice::Ears,
-    sound::ways::{Along, Ways},
 };
 use bevy::{ecs::system::SystemParam, prelude::*};
 use engine::{Air, Grid, Heading, Player, Position};

@@ -6,9 +6,9 @@ use crate::{
     campaign::playback::jumps,
     flow::phase::Phase,
     sound::cue::{Cue, Cues, Hear, SoundChance},
-    sound::headroom::{AHEAD, Headroom},
     sound::hearing::Hearing,
-    sound::takes::Takes,
+    sound::limiter::{AHEAD, Headroom},
+    sound::variants::Takes,
     sound::voice::Voice,
     sound::voices::{self, Rank, Voices},
 };

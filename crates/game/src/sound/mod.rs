@@ -10,9 +10,9 @@ pub(crate) mod cue;
 pub(crate) mod device;
 #[cfg(test)]
 mod every_sound;
-pub(crate) mod headroom;
 pub(crate) mod hearing;
 pub(crate) mod kept;
+pub(crate) mod limiter;
 pub(crate) mod listener;
 pub(crate) mod menu_sound;
 pub(crate) mod mixer;
@@ -21,21 +21,21 @@ pub(crate) mod music;
 pub(crate) mod music_stream;
 #[cfg(test)]
 mod onset;
+pub(crate) mod propagation;
 pub(crate) mod push_wall_sound;
 pub(crate) mod room;
 pub(crate) mod steps;
 pub(crate) mod surroundings;
-pub(crate) mod takes;
 pub(crate) mod undead_voice;
+pub(crate) mod variants;
 pub(crate) mod voice;
 pub(crate) mod voices;
-pub(crate) mod ways;
 
 use bevy::app::App;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins(device::plugin);
     app.add_plugins((mixer::plugin, cue::plugin, push_wall_sound::plugin, undead_voice::plugin, kept::plugin));
-    app.add_plugins((bump::plugin, mood::plugin, music::plugin, ways::plugin));
+    app.add_plugins((bump::plugin, mood::plugin, music::plugin, propagation::plugin));
     app.add_plugins((menu_sound::plugin, surroundings::plugin));
 }

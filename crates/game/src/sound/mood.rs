@@ -37,7 +37,7 @@ fn feel(
     let (at, health) = (player.0.0, player.1.0);
     let now = if run.outcome == Outcome::Running {
         // A monkey that runs after a banana is no danger.
-        let foes = monsters.iter().filter(|(monster, _)| monster.kind_of(&rules).is_foe());
+        let foes = monsters.iter().filter(|(monster, _)| monster.kind_of(&rules).is_hostile());
         mood(foes.map(|(monster, position)| danger(monster.state(), position.0.distance(at))).sum(), health)
     } else {
         return *feeling = Feeling::default();

@@ -3,7 +3,7 @@
 use crate::{
     files::settings::Settings,
     flow::phase::{Flow, Phase},
-    sound::headroom::Headroom,
+    sound::limiter::Headroom,
     sound::mood::Feeling,
     sound::music_stream::MusicStream,
     window::time_start::has_shown,

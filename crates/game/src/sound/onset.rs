@@ -6,7 +6,7 @@ mod tests {
         files::given::shipped_files,
         sound::cue::{Cue, Cues, SoundChance},
         sound::mixer,
-        sound::takes::Takes,
+        sound::variants::Takes,
         sound::voice::Voice,
         sound::voices::Voices,
     };

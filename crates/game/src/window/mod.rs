@@ -10,8 +10,8 @@ pub(crate) mod pointer;
 pub(crate) mod screen_options;
 pub(crate) mod shell;
 pub(crate) mod stage_times;
+pub(crate) mod text_dump;
 pub(crate) mod time_start;
-pub(crate) mod told_words;
 
 use bevy::app::App;
 
@@ -22,7 +22,7 @@ pub(crate) fn plugin(app: &mut App) {
         shell::plugin,
         stage_times::plugin,
         time_start::plugin,
-        told_words::plugin,
+        text_dump::plugin,
         display_watch::plugin,
     ));
 }

@@ -36,7 +36,7 @@ pub fn facts(rules: &Rules) -> Facts {
 
 /// What a fight with an undead costs whoever takes so many points of its health in a tick; nobody need fight an animal.
 fn monster(kind: &MonsterKind, pace: f64) -> MonsterFacts {
-    if !kind.is_foe() {
+    if !kind.is_hostile() {
         return MonsterFacts::default();
     }
     let harm = kind.attacks.iter().map(|attack| {

@@ -90,7 +90,7 @@ pub enum SaveError {
 
 /// Why the run of a save cannot go on here. The start of its deck can be played all the same.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Misfit {
+pub enum IncompatibleSave {
     /// Its deck, which lies here, is none of those that are there.
     #[error("{0} is none of the decks that are here")]
     Missing(String),
@@ -166,16 +166,16 @@ impl Save {
     ///
     /// # Errors
     /// If they are not: which, in the words "weapons.ron has changed since".
-    pub fn snapshot(&self, level: &Level, rules: &Rules) -> Result<Snapshot, Misfit> {
-        self.head.fits(level, rules).map_err(Misfit::Changed)?;
-        self.run.snapshot().ok_or(Misfit::OtherState)
+    pub fn snapshot(&self, level: &Level, rules: &Rules) -> Result<Snapshot, IncompatibleSave> {
+        self.head.fits(level, rules).map_err(IncompatibleSave::Changed)?;
+        self.run.snapshot().ok_or(IncompatibleSave::OtherState)
     }
 
     /// Puts the state of the run into a world; whatever was played there before is gone.
     ///
     /// # Errors
     /// If level, rules or version are not those that it belongs to; the world is untouched then.
-    pub fn restore(&self, world: &mut World, level: &Arc<Level>, rules: &Arc<Rules>) -> Result<(), Misfit> {
+    pub fn restore(&self, world: &mut World, level: &Arc<Level>, rules: &Arc<Rules>) -> Result<(), IncompatibleSave> {
         let snapshot = self.snapshot(level, rules)?;
         Ok(restore(world, &snapshot, Arc::clone(level), rules)?)
     }
@@ -263,7 +263,7 @@ mod tests {
         let (_, mut save) = saved();
         save.run.spoil();
         let read = Save::read(&save.bytes().expect("it can be written")).expect("the file is whole");
-        assert_eq!(read.snapshot(&level, &rules), Err(Misfit::OtherState));
+        assert_eq!(read.snapshot(&level, &rules), Err(IncompatibleSave::OtherState));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::{
     bench::tour::{Pose, Tour},
 };
 use bevy::math::ops;
-use raycast::{Air, Camera, Cell, CellKind, Light, Map, Scene, Sprite, Texture, TextureError, TextureId, Textures};
+use raycast::{Camera, Cell, CellKind, Fog, Light, Map, Scene, Sprite, Texture, TextureError, TextureId, Textures};
 use std::sync::Arc;
 
 /// The tour of a file in a frame of this size (width, height).
@@ -37,7 +37,7 @@ pub(crate) fn tour(file: &SceneFile, size: (usize, usize), bare: bool) -> Result
         let [x, y] = place(file, x, y);
         Pose { x, y, angle: ops::atan2(-dir_y as f32, dir_x as f32) }
     };
-    let clear = Air { fog: [0; 3], clear: f32::INFINITY, side: 0.5, dither: false };
+    let clear = Fog { colour: [0; 3], clear: f32::INFINITY, side: 0.5, dither: false };
     Ok(Tour {
         name: file.name.clone(),
         scene: Scene {
@@ -45,7 +45,7 @@ pub(crate) fn tour(file: &SceneFile, size: (usize, usize), bare: bool) -> Result
             map: map(file, count, bare)?,
             sprites: file.sprites.iter().map(sprite).collect(),
             camera,
-            air: if bare { clear } else { Air::default() },
+            fog: if bare { clear } else { Fog::default() },
             sky: TextureId::MISSING,
             sky_turn: 0.0,
             far_levels: false,

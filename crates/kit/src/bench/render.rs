@@ -110,7 +110,7 @@ impl Render {
 fn far_levels(scene: &mut Scene) -> Result<(), TextureError> {
     let textures = Arc::make_mut(&mut scene.textures);
     scene.far_levels = true;
-    (0..textures.len()).try_for_each(|number| textures.make_levels(TextureId(number as u16)))
+    (0..textures.len()).try_for_each(|number| textures.generate_mipmaps(TextureId(number as u16)))
 }
 
 /// What stands above the table.

@@ -6,7 +6,7 @@ use crate::{
     bench::tour::{Tour, cells_between, poses_along},
 };
 use clap::ValueEnum;
-use raycast::{Air, Camera, Cell, CellKind, Edge, Light, Map, Model, Round, Scene, Sprite, TextureId};
+use raycast::{Camera, Cell, CellKind, Edge, Fog, Light, Map, Model, Round, Scene, Sprite, TextureId};
 use std::sync::Arc;
 
 /// A scene of the bench.
@@ -51,7 +51,7 @@ pub(crate) fn tour(place: BenchScene) -> Tour {
         sprites: ground.sprites,
         // 74 degrees in a frame of 4:3 are 90 in one of 16:9.
         camera: Camera::new(0.0, 0.0, 0.0, 74_f32.to_radians()),
-        air: ground.air,
+        fog: ground.fog,
         sky: TextureId::MISSING,
         sky_turn: 0.0,
         far_levels: false,
@@ -67,7 +67,7 @@ type Walk = Vec<(usize, usize)>;
 struct Ground {
     map: Map,
     sprites: Vec<Sprite>,
-    air: Air,
+    fog: Fog,
 }
 
 impl Ground {
@@ -83,7 +83,7 @@ impl Ground {
             Cell { kind, floor, ceiling, light: Light::FULL }
         };
         let map = Map::new(width, height, (0..width * height).map(cell).collect()).expect("its cells fit its size");
-        let mut ground = Ground { map, sprites: Vec::new(), air: Air::default() };
+        let mut ground = Ground { map, sprites: Vec::new(), fog: Fog::default() };
         tile_light::lay(&mut ground.map, |x, y| [(64 + (37 * x + 57 * y) % 192) as u8; 3]);
         ground
     }
@@ -216,7 +216,7 @@ fn lights() -> (Ground, Walk) {
         // More than full light is full light.
         light.map(|light| light as u8)
     });
-    ground.air = Air { fog: [22, 30, 52], clear: 9.0, ..Air::default() };
+    ground.fog = Fog { colour: [22, 30, 52], clear: 9.0, ..Fog::default() };
     (ground, walk)
 }
 

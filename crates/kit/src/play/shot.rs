@@ -8,7 +8,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use clap::Args;
-use engine::{Grid, Heading, Headless, Player, Position, Previous, Shape};
+use engine::{Grid, Heading, Headless, Player, Position, PreviousPosition, Shape};
 use raycast::{Frame, Kernel};
 use renderer::{DebugView, DrawFrame, DrawKernel, Hud, RendererPlugin, Screen, frame_size};
 use std::path::{Path, PathBuf};
@@ -93,7 +93,7 @@ pub(crate) fn stand(headless: &mut Headless, at: Option<Vec2>, facing: Option<f3
     {
         return Err(Failure::arguments(format!("--at {},{} is not on the deck: a wall stands there", at.x, at.y)));
     }
-    let mut players = world.query_filtered::<(&mut Position, &mut Previous, &mut Heading), With<Player>>();
+    let mut players = world.query_filtered::<(&mut Position, &mut PreviousPosition, &mut Heading), With<Player>>();
     for (mut position, mut previous, mut heading) in players.iter_mut(world) {
         if let Some(at) = at {
             (position.0, previous.0) = (at, at);

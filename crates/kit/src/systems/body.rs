@@ -3,7 +3,7 @@
 use crate::command_line::failure::{Failure, read, read_level, read_rules, say};
 use bevy::{ecs::query::With, math::Vec2};
 use clap::Args;
-use engine::{Headless, Height, Intent, Player, Position, Previous, Start, TICKS_PER_SECOND, Thrown};
+use engine::{Headless, Height, Intent, Knockback, Player, Position, PreviousPosition, Start, TICKS_PER_SECOND};
 use serde::{Deserialize, Serialize};
 use std::{
     fmt::Write,
@@ -106,8 +106,9 @@ impl Script {
         events.sort_by_key(|(tick, _)| *tick);
         let mut events = events.into_iter().peekable();
         let mut holds = false;
-        let mut player =
-            headless.world_mut().query_filtered::<(&Position, &Previous, &Height, &mut Thrown), With<Player>>();
+        let mut player = headless
+            .world_mut()
+            .query_filtered::<(&Position, &PreviousPosition, &Height, &mut Knockback), With<Player>>();
         let mut rows = Vec::new();
         for passed in 0..self.ticks {
             let mut intent = Intent::default();

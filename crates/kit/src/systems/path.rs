@@ -7,7 +7,7 @@ use crate::{
 };
 use bevy::math::IVec2;
 use clap::Args;
-use engine::{Filter, Grid, Ground, Headless, Rules, Start, ground_for};
+use engine::{Filter, Grid, Headless, NavGrid, Rules, Start, ground_for};
 use queue::path::{self, Graph};
 use serde::Serialize;
 use std::path::PathBuf;
@@ -65,7 +65,7 @@ impl Path {
         if self.plain {
             let what = "a cell; a cell is a digit, the cost of entering it";
             let map = PlainMap::read(&self.level, |cell| cell.is_ascii_digit(), what)?;
-            return self.search(&Ground::new(map.size, |index| i32::from(map.cells[index] - b'0')), i64::MAX);
+            return self.search(&NavGrid::new(map.size, |index| i32::from(map.cells[index] - b'0')), i64::MAX);
         }
         let level = read_level(&self.level)?;
         let rules = read_rules(self.rules.as_deref())?;
@@ -77,7 +77,7 @@ impl Path {
     }
 
     /// Searches over this ground for a path that costs at most `max_cost`.
-    fn search(&self, ground: &Ground<impl Fn(usize) -> i32>, max_cost: i64) -> Result<(), Failure> {
+    fn search(&self, ground: &NavGrid<impl Fn(usize) -> i32>, max_cost: i64) -> Result<(), Failure> {
         let size = ground.size();
         for (option, cell) in [("from", self.from), ("to", self.to)] {
             if ground.index(cell).is_none() {
@@ -112,7 +112,7 @@ impl Path {
     /// Prints the map, with the way and what was looked at.
     fn draw(
         &self,
-        ground: &Ground<impl Fn(usize) -> i32>,
+        ground: &NavGrid<impl Fn(usize) -> i32>,
         way: Option<&path::Path<IVec2>>,
         looked_at: &[(IVec2, i64)],
     ) -> Result<(), Failure> {
@@ -142,8 +142,8 @@ impl Path {
 /// The steps to the four neighbours of a cell, in the order in which the monsters' searches look at them.
 const SIDES: [IVec2; 4] = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y];
 
-/// Ground as a graph of its cells.
-struct Cells<'a, C>(&'a Ground<C>);
+/// NavGrid as a graph of its cells.
+struct Cells<'a, C>(&'a NavGrid<C>);
 
 impl<C: Fn(usize) -> i32> Graph for Cells<'_, C> {
     type Node = IVec2;
@@ -158,7 +158,7 @@ impl<C: Fn(usize) -> i32> Graph for Cells<'_, C> {
 }
 
 /// What it costs to enter a cell of some ground; `None` if it is impassable or off the map.
-fn cost(ground: &Ground<impl Fn(usize) -> i32>, cell: IVec2) -> Option<i64> {
+fn cost(ground: &NavGrid<impl Fn(usize) -> i32>, cell: IVec2) -> Option<i64> {
     ground.cost(ground.index(cell)?).map(i64::from)
 }
 

@@ -2,7 +2,7 @@
 #![allow(unsafe_code, reason = "bands write into one frame side by side")]
 
 use crate::{
-    draw::gaps::{Gaps, Waiting},
+    draw::coverage_mask::{CoverageMask, Deferred},
     draw::picture::{Band, Picture},
     draw::{panes, planes, sky, sprites, walls},
     lanes::kernel::AnyWork,
@@ -13,7 +13,7 @@ use crate::{
 pub(crate) struct DrawBand<'a> {
     picture: &'a Picture<'a>,
     band: &'a Band,
-    gaps: &'a mut Gaps,
+    gaps: &'a mut CoverageMask,
 }
 
 impl<'a> DrawBand<'a> {
@@ -22,7 +22,7 @@ impl<'a> DrawBand<'a> {
     /// # Safety
     /// Until the work is done, the frame of the picture must exist and nobody else may draw the same band. Strips, panes, figures and sky of
     /// the picture must show textures of its scene.
-    pub(crate) unsafe fn new(picture: &'a Picture<'a>, band: &'a Band, gaps: &'a mut Gaps) -> Self {
+    pub(crate) unsafe fn new(picture: &'a Picture<'a>, band: &'a Band, gaps: &'a mut CoverageMask) -> Self {
         DrawBand { picture, band, gaps }
     }
 }
@@ -43,8 +43,8 @@ impl AnyWork for DrawBand<'_> {
                 panes::draw(token, picture, rows, gaps);
                 while let Some((waiter, open)) = gaps.take_last() {
                     match waiter.what {
-                        Waiting::Sprite(number) => sprites::lay(token, picture, number, &waiter, open),
-                        Waiting::Panes(layer) => panes::lay(token, picture, layer, &waiter, open),
+                        Deferred::Sprite(number) => sprites::lay(token, picture, number, &waiter, open),
+                        Deferred::Panes(layer) => panes::lay(token, picture, layer, &waiter, open),
                     }
                 }
             }

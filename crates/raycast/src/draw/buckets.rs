@@ -75,11 +75,11 @@ fn insert_each(keys: &mut [u64]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::Numbers;
+    use crate::testing::Batch;
 
     #[test]
     fn keys_are_sorted_however_they_lie() {
-        let (mut buckets, mut numbers) = (Buckets::default(), Numbers(4));
+        let (mut buckets, mut numbers) = (Buckets::default(), Batch(4));
         for round in 0..300 {
             let count = [1, FEW - 1, FEW, 1500, 5000][numbers.below(5)];
             let mut key = |i: usize| match round % 5 {

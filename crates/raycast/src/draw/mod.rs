@@ -4,16 +4,16 @@
 //! chosen.
 
 pub(crate) mod band;
-pub(crate) mod bearings;
-pub(crate) mod borders;
 pub(crate) mod buckets;
-pub(crate) mod figures;
-pub(crate) mod gaps;
+pub(crate) mod coverage_mask;
 pub(crate) mod lamp;
 pub(crate) mod panes;
 pub(crate) mod picture;
 pub(crate) mod planes;
 pub(crate) mod sky;
+pub(crate) mod sky_columns;
 pub(crate) mod sprites;
+pub(crate) mod tile_crossings;
 pub(crate) mod tile_texels;
+pub(crate) mod visible_sprites;
 pub(crate) mod walls;

@@ -2,17 +2,17 @@
 #![allow(unsafe_code, reason = "bands write into one frame side by side, and texels are read without a check")]
 
 use crate::{
-    draw::gaps::{Gaps, Waiter},
+    draw::coverage_mask::{CoverageMask, DeferredSurface},
     draw::picture::Picture,
     draw::walls::Loaded,
-    lanes::lanes::{Lanes, Token, WIDE, Work},
+    lanes::lanes::{Lanes, STRIP_WIDTH, Token, Work},
     lanes::shade::{blend, cover, shade, shade_or_shine},
 };
 use std::ops::Range;
 
 /// Lets those panes of a strip wait that are nearer than a sprite at this depth.
 #[inline(always)]
-pub(crate) fn pass<L: Lanes>(picture: &Picture, number: usize, gaps: &mut Gaps, depth: f32) {
+pub(crate) fn pass<L: Lanes>(picture: &Picture, number: usize, gaps: &mut CoverageMask, depth: f32) {
     let strip = &picture.strips[number];
     for layer in 0..usize::from(strip.most_panes) {
         let slices = &picture.panes[number][layer];
@@ -24,10 +24,10 @@ pub(crate) fn pass<L: Lanes>(picture: &Picture, number: usize, gaps: &mut Gaps, 
                 due |= 1 << lane;
             }
         }
-        for lane in (0..WIDE).step_by(L::COUNT) {
+        for lane in (0..STRIP_WIDTH).step_by(L::COUNT) {
             let lanes = due >> lane & L::ALL;
             if lanes != 0 {
-                gaps.let_panes_wait(layer, number * WIDE + lane, lanes);
+                gaps.let_panes_wait(layer, number * STRIP_WIDTH + lane, lanes);
             }
         }
     }
@@ -38,7 +38,7 @@ pub(crate) fn pass<L: Lanes>(picture: &Picture, number: usize, gaps: &mut Gaps, 
 /// # Safety
 /// The rows must be on the frame, and nobody else may draw them meanwhile.
 #[inline(always)]
-pub(crate) unsafe fn draw<L: Lanes>(token: Token<L>, picture: &Picture, rows: &Range<i32>, gaps: &mut Gaps) {
+pub(crate) unsafe fn draw<L: Lanes>(token: Token<L>, picture: &Picture, rows: &Range<i32>, gaps: &mut CoverageMask) {
     for (number, strip) in picture.strips.iter().enumerate() {
         if strip.most_panes > 0 {
             gaps.open_all(picture.strips);
@@ -50,9 +50,9 @@ pub(crate) unsafe fn draw<L: Lanes>(token: Token<L>, picture: &Picture, rows: &R
                 continue;
             }
             let is_left = |lane: usize| gaps.passed[number][lane] <= layer && layer < strip.panes[lane];
-            let left = (0..WIDE).fold(0, |left, lane| left | u32::from(is_left(lane)) << lane);
-            for lane in (0..WIDE).step_by(L::COUNT) {
-                let (x, lanes) = (number * WIDE + lane, left >> lane & L::ALL);
+            let left = (0..STRIP_WIDTH).fold(0, |left, lane| left | u32::from(is_left(lane)) << lane);
+            for lane in (0..STRIP_WIDTH).step_by(L::COUNT) {
+                let (x, lanes) = (number * STRIP_WIDTH + lane, left >> lane & L::ALL);
                 if lanes != 0 {
                     // SAFETY: the caller promises the rows; only columns of the frame have panes.
                     unsafe { columns(token, picture, layer.into(), x, lanes, &rows, gaps.open(x, &rows)) };
@@ -67,7 +67,13 @@ pub(crate) unsafe fn draw<L: Lanes>(token: Token<L>, picture: &Picture, rows: &R
 /// # Safety
 /// The rows and lanes of the waiter must be on the frame, and nobody else may draw the rows meanwhile.
 #[inline(always)]
-pub(crate) unsafe fn lay<L: Lanes>(token: Token<L>, picture: &Picture, layer: usize, waiter: &Waiter, open: &[u16]) {
+pub(crate) unsafe fn lay<L: Lanes>(
+    token: Token<L>,
+    picture: &Picture,
+    layer: usize,
+    waiter: &DeferredSurface,
+    open: &[u16],
+) {
     // SAFETY: the caller promises the rows and the lanes.
     unsafe { columns(token, picture, layer, waiter.x, waiter.lanes, &waiter.seen.rows, open) };
 }
@@ -86,7 +92,7 @@ unsafe fn columns<L: Lanes>(
     rows: &Range<i32>,
     open: &[u16],
 ) {
-    if picture.strips[x / WIDE].panes_shine {
+    if picture.strips[x / STRIP_WIDTH].panes_shine {
         token.apart(Columns::<true> { picture, layer, x, lanes, rows, open });
     } else {
         token.apart(Columns::<false> { picture, layer, x, lanes, rows, open });
@@ -112,7 +118,7 @@ impl<L: Lanes, const SHINES: bool> Work<L> for Columns<'_, SHINES> {
     #[inline(always)]
     fn go(self, token: Token<L>) {
         let Columns { picture, layer, x, lanes, rows: all_rows, open } = self;
-        let (slices, lane) = (&picture.panes[x / WIDE][layer], x % WIDE);
+        let (slices, lane) = (&picture.panes[x / STRIP_WIDTH][layer], x % STRIP_WIDTH);
         let open = |y: i32| u32::from(open[(y - all_rows.start) as usize]) >> lane;
         let due = |lane: &usize| lanes >> (lane % L::COUNT) & 1 != 0;
         let columns = || (lane..lane + L::COUNT).filter(due);
@@ -122,7 +128,7 @@ impl<L: Lanes, const SHINES: bool> Work<L> for Columns<'_, SHINES> {
         unsafe {
             let pane = Loaded::new(token, &picture.scene.textures, slices, lane);
             let mut rows = all_rows.start.max(top)..all_rows.end.min(bottom);
-            let mut square = [pane.top; WIDE];
+            let mut square = [pane.top; STRIP_WIDTH];
             while L::PERMUTES && 2 * rows.len() >= L::COUNT && pane.is_close() {
                 let some = rows.start..rows.end.min(rows.start + L::COUNT as i32);
                 rows.start = some.end;

@@ -5,11 +5,11 @@
 #![allow(unsafe_code, reason = "bands write into one frame side by side")]
 
 use crate::{
-    draw::bearings::Sky,
-    draw::figures::Figures,
-    lanes::lanes::{Lanes, Token, WIDE},
+    draw::sky_columns::Sky,
+    draw::visible_sprites::VisibleSprites,
+    lanes::lanes::{Lanes, STRIP_WIDTH, Token},
     lanes::shade::{OPAQUE, Pairs},
-    scene::air::{self, Air},
+    scene::fog::{self, Fog},
     scene::scene::Scene,
     walk::slice::Slices,
     walk::strip::{PANES, Strip},
@@ -35,7 +35,7 @@ pub(crate) struct Picture<'a> {
     /// From the first row that shows a wall to the last.
     pub(crate) walls: Range<i32>,
     /// The sprites that may be seen, the farthest first.
-    pub(crate) figures: &'a Figures,
+    pub(crate) figures: &'a VisibleSprites,
     pub(crate) sky: Sky<'a>,
     pub(crate) rounding: Rounding,
     pub(crate) width: usize,
@@ -123,12 +123,12 @@ impl Picture<'_> {
 }
 
 /// What a strip's colours are rounded by in each of four rows: red and blue, green and alpha.
-pub(crate) type Rounding = [[[u32; WIDE]; 2]; 4];
+pub(crate) type Rounding = [[[u32; STRIP_WIDTH]; 2]; 4];
 
 /// The roundings in this air.
-pub(crate) fn rounding(air: &Air) -> Rounding {
+pub(crate) fn rounding(fog: &Fog) -> Rounding {
     std::array::from_fn(|row| {
-        let threshold = |lane: usize| u32::from(air::thresholds(air, row)[lane % 4]);
+        let threshold = |lane: usize| u32::from(fog::thresholds(fog, row)[lane % 4]);
         // Alpha is multiplied by nothing and gets all that it is from here.
         [
             std::array::from_fn(|lane| threshold(lane) * 0x0001_0001),
@@ -141,7 +141,7 @@ pub(crate) fn rounding(air: &Air) -> Rounding {
 mod tests {
     use super::*;
     use crate::{
-        draw::bearings::Bearings,
+        draw::sky_columns::Bearings,
         scene::textures::TextureSlot,
         testing::{look, room},
     };
@@ -150,7 +150,7 @@ mod tests {
     fn bands_take_every_row_of_the_frame_once() {
         let mut scene = room("###\n# #\n###");
         look(&mut scene, 1.5, 1.5, 0.0);
-        let (figures, bearings) = (Figures::default(), Bearings::default());
+        let (figures, bearings) = (VisibleSprites::default(), Bearings::default());
         for (height, pitch) in [1, 2, 31, 64, 65, 200]
             .into_iter()
             .flat_map(|height| [-9.0, -0.4, -0.01, 0.0, 0.013, 0.3, 9.0].map(|pitch| (height, pitch)))
@@ -165,7 +165,7 @@ mod tests {
                 walls: 0..0,
                 figures: &figures,
                 sky: Sky::new(&bearings, TextureSlot::VOID, 0.0),
-                rounding: rounding(&scene.air),
+                rounding: rounding(&scene.fog),
                 width: 40,
                 height,
                 pixels: std::ptr::null_mut(),

@@ -7,17 +7,17 @@
 #![allow(unsafe_code, reason = "bands write into one frame side by side, and texels are read without a check")]
 
 use crate::{
-    draw::borders::{Borders, TILE},
     draw::lamp::Lamp,
     draw::picture::{Band, Picture},
     draw::sky,
+    draw::tile_crossings::{Borders, TILE},
     draw::tile_texels::{ONE_BY_ONE, TileTexels},
-    lanes::lanes::{Lanes, Token, WIDE, Work},
+    lanes::lanes::{Lanes, STRIP_WIDTH, Token, Work},
     lanes::shade::{Pairs, shade, shade_or_shine},
     scene::light::{COLOURED, EVEN, FULL, GREY, Light, PART},
     scene::scene::Cell,
     scene::textures::{TextureId, TextureSlot},
-    scene::{air, levels},
+    scene::{fog, mipmaps},
 };
 
 /// What part of its depth a row is reckoned at: rounding must not push a pixel at a wall's foot beneath the wall.
@@ -111,20 +111,20 @@ unsafe fn rows<L: Lanes>(token: Token<L>, picture: &Picture, rows: [Row; 2], cou
     let height = if rows[0].is_floor { view.eye } else { 1.0 - view.eye };
     let down = (f64::from(rows[0].y) + 0.5 - view.horizon()).abs();
     let depth = (NEARER * height * view.tall / down).min(MOST_DEPTH);
-    let fade = air::fade(&picture.scene.air, depth);
+    let fade = fog::fade(&picture.scene.fog, depth);
     let fog = (f64::from(FULL) * (1.0 - fade)) as u32;
     let ray = view.ray(0.5);
     let sharpest = if picture.scene.far_levels {
         // How many columns a tile covers, and how many rows: depth falls with the rows below the horizon.
-        levels::sharpest(view.focal / depth, down / depth)
+        mipmaps::sharpest(view.focal / depth, down / depth)
     } else {
-        levels::ALL
+        mipmaps::ALL
     };
     let units = |tiles: f64| (tiles * TILE) as i64;
     let step = [units(depth / view.focal * view.right.0), units(depth / view.focal * view.right.1)];
     let iota = token.iota();
     let rounding = [picture.rounding(token, rows[0].y), picture.rounding(token, rows[1].y)];
-    let fog = Pairs::splat(token, picture.scene.air.fog.map(|colour| fog * u32::from(colour)));
+    let fog = Pairs::splat(token, picture.scene.fog.colour.map(|colour| fog * u32::from(colour)));
     let rows = Rows {
         token,
         picture,
@@ -154,8 +154,8 @@ impl<'a, L: Lanes> Rows<'a, L> {
         let mut borders = [Borders::new(self.start[0], self.step[0]), Borders::new(self.start[1], self.step[1])];
         let mut x = 0;
         while x < self.picture.width {
-            if !self.is_clear && self.is_hidden(x / WIDE) {
-                x = (x / WIDE + 1) * WIDE;
+            if !self.is_clear && self.is_hidden(x / STRIP_WIDTH) {
+                x = (x / STRIP_WIDTH + 1) * STRIP_WIDTH;
                 continue;
             }
             borders[0].pass(x);
@@ -231,14 +231,18 @@ impl<'a, L: Lanes> Rows<'a, L> {
     /// The lanes of a register in which no wall hides the rows.
     #[inline(always)]
     fn seen(&self, x: usize) -> u32 {
-        let (token, strip, row) = (self.token, &self.picture.strips[x / WIDE], self.rows[0]);
+        let (token, strip, row) = (self.token, &self.picture.strips[x / STRIP_WIDTH], self.rows[0]);
         let y = token.splat(row.y as u32);
         if row.is_floor {
-            if row.y >= strip.bottoms[1] { L::ALL } else { !token.of(&strip.wall.bottom, x % WIDE).greater(y) & L::ALL }
+            if row.y >= strip.bottoms[1] {
+                L::ALL
+            } else {
+                !token.of(&strip.wall.bottom, x % STRIP_WIDTH).greater(y) & L::ALL
+            }
         } else if row.y < strip.tops[0] {
             L::ALL
         } else {
-            token.of(&strip.wall.top, x % WIDE).greater(y)
+            token.of(&strip.wall.top, x % STRIP_WIDTH).greater(y)
         }
     }
 }
@@ -330,7 +334,7 @@ impl<L: Lanes, const COUNT: usize, const LIGHT: u8, const SHINES: bool> Span<'_,
 #[cfg(test)]
 mod tests {
     use crate::{
-        scene::air::Air,
+        scene::fog::Fog,
         scene::light::Light,
         scene::scene::Scene,
         scene::textures::TextureId,
@@ -446,7 +450,7 @@ mod tests {
     fn fog_takes_the_place_of_what_is_far_away() {
         let mut scene = room(&vec![" ".repeat(60); 11].join("\n"));
         look(&mut scene, 1.5, 5.5, 0.0);
-        scene.air = Air { fog: [40, 200, 90], clear: 2.0, ..scene.air };
+        scene.fog = Fog { colour: [40, 200, 90], clear: 2.0, ..scene.fog };
         let frame = picture(&scene, 80, 600);
         let far = frame.pixel(40, 306).unwrap().to_le_bytes();
         assert!(far[1] > 170 && far[0] < 70, "{far:?}");

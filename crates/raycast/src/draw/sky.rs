@@ -2,9 +2,9 @@
 #![allow(unsafe_code, reason = "bands write into one frame side by side, and texels are read without a check")]
 
 use crate::{
-    draw::bearings::Sky,
     draw::picture::Picture,
-    lanes::lanes::{Lanes, Token, WIDE},
+    draw::sky_columns::Sky,
+    lanes::lanes::{Lanes, STRIP_WIDTH, Token},
     lanes::shade::OPAQUE,
 };
 use std::ops::Range;
@@ -16,9 +16,10 @@ pub(crate) fn lanes<L: Lanes>(token: Token<L>, picture: &Picture, x: usize, y: i
     let [across, down] = place.shifts();
     // Twice the way down from the horizon, in pixels.
     let half_pixels = (2 * y + 1 - picture.view.horizon) as u32;
-    let [turns, slopes] = &bearings.strips[x / WIDE];
-    let u = token.of(turns, x % WIDE).add(token.splat(*turn));
-    let v = token.splat(1 << 31).add(token.of(slopes, x % WIDE).mul(token.splat(half_pixels.wrapping_mul(*aspect))));
+    let [turns, slopes] = &bearings.strips[x / STRIP_WIDTH];
+    let u = token.of(turns, x % STRIP_WIDTH).add(token.splat(*turn));
+    let v =
+        token.splat(1 << 31).add(token.of(slopes, x % STRIP_WIDTH).mul(token.splat(half_pixels.wrapping_mul(*aspect))));
     let column = u.shift_right(across).mul(token.splat(place.height));
     let index = token.splat(place.start).add(column).add(v.shift_right(down));
     // SAFETY: the sky is one of the scene's textures; what is left of 32 bits after the shifts is less than its sides.
@@ -32,8 +33,8 @@ pub(crate) fn lanes<L: Lanes>(token: Token<L>, picture: &Picture, x: usize, y: i
 #[inline(always)]
 pub(crate) unsafe fn draw<L: Lanes>(token: Token<L>, picture: &Picture, rows: &Range<i32>) {
     for (number, strip) in picture.strips.iter().enumerate().filter(|(_, strip)| strip.sky != 0) {
-        for lane in (0..WIDE).step_by(L::COUNT) {
-            let x = number * WIDE + lane;
+        for lane in (0..STRIP_WIDTH).step_by(L::COUNT) {
+            let x = number * STRIP_WIDTH + lane;
             let lanes = picture.lanes::<L>(x) & u32::from(strip.sky) >> lane;
             if lanes == 0 {
                 continue;

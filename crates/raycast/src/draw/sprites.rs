@@ -2,11 +2,11 @@
 #![allow(unsafe_code, reason = "bands write into one frame side by side, and texels are read without a check")]
 
 use crate::{
-    draw::figures::{Extent, FLOCK, Figure},
-    draw::gaps::{Gaps, Seen, Waiter, Waiting},
+    draw::coverage_mask::{CoverageMask, Deferred, DeferredSurface, Seen},
     draw::panes,
     draw::picture::Picture,
-    lanes::lanes::{Lanes, Token, WIDE, Work},
+    draw::visible_sprites::{BATCH, Extent, VisibleSprite},
+    lanes::lanes::{Lanes, STRIP_WIDTH, Token, Work},
     lanes::shade::{Pairs, blend, cover_at_most, shade, shade_or_shine},
     scene::textures::TextureSlot,
 };
@@ -18,30 +18,30 @@ use std::ops::Range;
 /// # Safety
 /// The rows must be on the frame, and nobody else may draw them meanwhile.
 #[inline(always)]
-pub(crate) unsafe fn draw<L: Lanes>(token: Token<L>, picture: &Picture, rows: &Range<i32>, gaps: &mut Gaps) {
+pub(crate) unsafe fn draw<L: Lanes>(token: Token<L>, picture: &Picture, rows: &Range<i32>, gaps: &mut CoverageMask) {
     for (first, extents) in picture.figures.flocks_within(rows) {
         gaps.open_all(picture.strips);
-        token.apart(Flock { picture, first, extents, rows, gaps });
+        token.apart(SpriteBatch { picture, first, extents, rows, gaps });
     }
 }
 
 /// Figures that are about equally far away.
-struct Flock<'a> {
+struct SpriteBatch<'a> {
     picture: &'a Picture<'a>,
     /// The number of the first.
     first: usize,
     extents: &'a [Extent],
     /// Rows of the frame that nobody else draws.
     rows: &'a Range<i32>,
-    gaps: &'a mut Gaps,
+    gaps: &'a mut CoverageMask,
 }
 
-impl<L: Lanes> Work<L> for Flock<'_> {
+impl<L: Lanes> Work<L> for SpriteBatch<'_> {
     /// Draws those that are not hidden by nearer ones.
     #[inline(always)]
     fn go(mut self, token: Token<L>) {
         // Whether a register is still open cannot be foretold: those that are get noted down without a branch, and drawn afterwards.
-        let (mut noted, mut count) = ([(0, 0); 2 * FLOCK + 1], 0);
+        let (mut noted, mut count) = ([(0, 0); 2 * BATCH + 1], 0);
         for (index, extent) in self.extents.iter().enumerate().rev() {
             let rows = extent.within(self.rows);
             if rows.is_empty() {
@@ -66,7 +66,7 @@ impl<L: Lanes> Work<L> for Flock<'_> {
     }
 }
 
-impl Flock<'_> {
+impl SpriteBatch<'_> {
     /// Draws the columns of figures in registers, unless nearer ones have hidden them meanwhile.
     #[inline(always)]
     fn columns<L: Lanes>(&mut self, token: Token<L>, noted: &[(usize, usize)]) {
@@ -85,7 +85,7 @@ impl Flock<'_> {
 /// The columns of a register whose walls lie behind a depth.
 #[inline(always)]
 fn nearer<L: Lanes>(token: Token<L>, picture: &Picture, x: usize, depth: f32) -> u32 {
-    token.of(&picture.strips[x / WIDE].wall.depth, x % WIDE).deeper(token.splat(depth.to_bits()))
+    token.of(&picture.strips[x / STRIP_WIDTH].wall.depth, x % STRIP_WIDTH).deeper(token.splat(depth.to_bits()))
 }
 
 /// The columns of a sprite that one register may show.
@@ -96,7 +96,7 @@ struct Columns<'a> {
     /// The sprite's rows in this run, which nobody else draws, and the pairs of them.
     rows: &'a Range<i32>,
     pairs: u64,
-    gaps: &'a mut Gaps,
+    gaps: &'a mut CoverageMask,
 }
 
 impl<L: Lanes> Work<L> for Columns<'_> {
@@ -105,14 +105,14 @@ impl<L: Lanes> Work<L> for Columns<'_> {
     fn go(self, token: Token<L>) {
         let Columns { picture, number, x, rows, pairs, gaps } = self;
         let figure = picture.figures.get(number);
-        let [nearest, deepest] = picture.depths[x / WIDE];
+        let [nearest, deepest] = picture.depths[x / STRIP_WIDTH];
         if deepest <= figure.depth {
             return;
         }
         let from = (figure.across.first - x as i32).max(0);
         let end = (figure.across.end - x as i32).min(L::COUNT as i32);
-        if picture.strips[x / WIDE].most_panes > 0 {
-            panes::pass::<L>(picture, x / WIDE, gaps, figure.depth);
+        if picture.strips[x / STRIP_WIDTH].most_panes > 0 {
+            panes::pass::<L>(picture, x / STRIP_WIDTH, gaps, figure.depth);
         }
         let before = if figure.depth < nearest { L::ALL } else { nearer(token, picture, x, figure.depth) };
         let lanes = before & ((1 << end) - 1) & !((1 << from) - 1);
@@ -120,7 +120,7 @@ impl<L: Lanes> Work<L> for Columns<'_> {
         let place = picture.scene.textures.slot(figure.texture);
         // Anything behind it is seen through it, other than through holes.
         if place.is_thin || figure.cover < 256 {
-            gaps.wait(Waiting::Sprite(number), x, lanes, seen);
+            gaps.wait(Deferred::Sprite(number), x, lanes, seen);
             return;
         }
         let texel = texel_columns(token, figure, place, x as i32, lanes);
@@ -142,10 +142,10 @@ pub(crate) unsafe fn lay<L: Lanes>(
     token: Token<L>,
     picture: &Picture,
     number: usize,
-    waiter: &Waiter,
+    waiter: &DeferredSurface,
     open: &mut [u16],
 ) {
-    let (figure, &Waiter { x, lanes, ref seen, .. }) = (picture.figures.get(number), waiter);
+    let (figure, &DeferredSurface { x, lanes, ref seen, .. }) = (picture.figures.get(number), waiter);
     let (place, seen) = (picture.scene.textures.slot(figure.texture), seen.clone());
     let texel = texel_columns(token, figure, place, x as i32, lanes);
     if place.shines {
@@ -157,7 +157,7 @@ pub(crate) unsafe fn lay<L: Lanes>(
 
 /// The index of the first texel of the column of the texture that each lane shows; lanes outside a set show the first.
 #[inline(always)]
-fn texel_columns<L: Lanes>(token: Token<L>, figure: &Figure, place: &TextureSlot, x: i32, lanes: u32) -> L {
+fn texel_columns<L: Lanes>(token: Token<L>, figure: &VisibleSprite, place: &TextureSlot, x: i32, lanes: u32) -> L {
     let across = figure.across;
     let first = across.texel.wrapping_add(across.step.wrapping_mul((x - across.first) as u32));
     let mut column = token.iota().mul(token.splat(across.step)).add(token.splat(first)).shift_right(16);
@@ -170,7 +170,7 @@ fn texel_columns<L: Lanes>(token: Token<L>, figure: &Figure, place: &TextureSlot
 /// The columns of a sprite that one register shows.
 struct Post<'a, L, const THIN: bool, const SHINES: bool> {
     picture: &'a Picture<'a>,
-    figure: &'a Figure,
+    figure: &'a VisibleSprite,
     x: usize,
     /// Columns of the frame that the figure covers.
     lanes: u32,
@@ -196,7 +196,7 @@ impl<L: Lanes, const THIN: bool, const SHINES: bool> Work<L> for Post<'_, L, THI
         unsafe {
             while let Some(mut rows) = seen.next_run() {
                 if is_close && 2 * rows.len() >= L::COUNT {
-                    let mut square = [column; WIDE];
+                    let mut square = [column; STRIP_WIDTH];
                     while 2 * rows.len() >= L::COUNT {
                         let some = rows.start..rows.end.min(rows.start + L::COUNT as i32);
                         rows.start = some.end;
@@ -227,7 +227,7 @@ unsafe fn texel_square<L: Lanes>(
     lanes: u32,
     place: u32,
     step: u32,
-    square: &mut [L; WIDE],
+    square: &mut [L; STRIP_WIDTH],
 ) {
     let token = columns.token();
     let firsts = columns.add(token.splat(place >> 16)).to_array();
@@ -267,9 +267,9 @@ struct Paint<'a, L, const THIN: bool, const SHINES: bool> {
 
 impl<'a, L: Lanes, const THIN: bool, const SHINES: bool> Paint<'a, L, THIN, SHINES> {
     #[inline(always)]
-    fn new(token: Token<L>, picture: &'a Picture, figure: &Figure, x: usize, lanes: u32) -> Self {
+    fn new(token: Token<L>, picture: &'a Picture, figure: &VisibleSprite, x: usize, lanes: u32) -> Self {
         let [red, green, blue, _] = figure.light;
-        let fog = picture.scene.air.fog.map(|colour| figure.fog * u32::from(colour));
+        let fog = picture.scene.fog.colour.map(|colour| figure.fog * u32::from(colour));
         let (width, is_whole) = (picture.width, x + L::COUNT <= picture.width);
         let (light, fog) = (Pairs::splat(token, [red, green, blue]), Pairs::splat(token, fog));
         Paint { picture, x, top: picture.pixel(x, 0), width, is_whole, lanes, light, fog, cover: figure.cover }
@@ -283,9 +283,9 @@ impl<'a, L: Lanes, const THIN: bool, const SHINES: bool> Paint<'a, L, THIN, SHIN
     unsafe fn row(&self, y: i32, texel: L, open: &mut u16) {
         let token = texel.token();
         // Whether any texel is seen is hard to foretell: a branch would cost more than it saves.
-        let lanes = self.lanes & u32::from(*open) >> (self.x % WIDE) & texel.touching(token.splat(0xff00_0000));
+        let lanes = self.lanes & u32::from(*open) >> (self.x % STRIP_WIDTH) & texel.touching(token.splat(0xff00_0000));
         if !THIN {
-            *open &= !(lanes << (self.x % WIDE)) as u16;
+            *open &= !(lanes << (self.x % STRIP_WIDTH)) as u16;
         }
         let rounding = self.picture.rounding(token, y);
         let more = self.fog.add(rounding);
@@ -309,7 +309,7 @@ mod tests {
         scene::light::Light,
         scene::scene::{Scene, Sprite},
         scene::textures::TextureId,
-        testing::{BLUE_LEFT, Numbers, RED, Seen, along_row, down_column, look, open, picture, room, seen, sprite},
+        testing::{BLUE_LEFT, Batch, RED, Seen, along_row, down_column, look, open, picture, room, seen, sprite},
     };
 
     const HALL: &str = "#########\n#       #\n#       #\n#       #\n#########";
@@ -439,8 +439,8 @@ mod tests {
     fn a_crowd_is_what_its_sprites_show_one_over_the_other_from_far_to_near() {
         let mut scene = room(HALL);
         look(&mut scene, 1.2, 2.5, 0.0);
-        (scene.air.clear, scene.air.fog) = (3.0, [40, 60, 90]);
-        let mut numbers = Numbers(9);
+        (scene.fog.clear, scene.fog.colour) = (3.0, [40, 60, 90]);
+        let mut numbers = Batch(9);
         let mut number = |from: f32, to: f32| from + (to - from) * numbers.below(1000) as f32 / 1000.0;
         let mut crowd: Vec<Sprite> = (0..90)
             .map(|i| Sprite {

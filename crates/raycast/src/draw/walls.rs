@@ -3,7 +3,7 @@
 
 use crate::{
     draw::picture::Picture,
-    lanes::lanes::{Lanes, Token, WIDE, Work},
+    lanes::lanes::{Lanes, STRIP_WIDTH, Token, Work},
     lanes::shade::{Pairs, shade, shade_or_shine},
     scene::textures::Textures,
     walk::slice::Slices,
@@ -83,7 +83,7 @@ impl<'a, L: Lanes> Loaded<'a, L> {
     ///
     /// So many texels as a register holds are then enough for each column. They lie in one place, and are read together.
     #[inline(always)]
-    pub(crate) fn square(&self, slices: &Slices, lane: usize, y: i32, square: &mut [L; WIDE]) {
+    pub(crate) fn square(&self, slices: &Slices, lane: usize, y: i32, square: &mut [L; STRIP_WIDTH]) {
         let token = self.top.token();
         // The first row that a column has decides where its texels begin: above it, places lie outside the texture.
         let row = token.splat(y as u32);
@@ -110,14 +110,14 @@ impl<'a, L: Lanes> Loaded<'a, L> {
 /// The rows must be on the frame, and nobody else may draw them meanwhile.
 #[inline(always)]
 pub(crate) unsafe fn draw<L: Lanes>(token: Token<L>, picture: &Picture, rows: &Range<i32>) {
-    let is_foggy = picture.scene.air.fog != [0; 3];
+    let is_foggy = picture.scene.fog.colour != [0; 3];
     for (number, strip) in picture.strips.iter().enumerate() {
         let rows = rows.start.max(strip.tops[0])..rows.end.min(strip.bottoms[1]);
         if rows.is_empty() {
             continue;
         }
-        for lane in (0..WIDE).step_by(L::COUNT) {
-            let (x, rows) = (number * WIDE, &rows);
+        for lane in (0..STRIP_WIDTH).step_by(L::COUNT) {
+            let (x, rows) = (number * STRIP_WIDTH, &rows);
             if strip.shines {
                 token.apart(Columns::<true, true> { picture, strip, x, lane, rows });
             } else if is_foggy {
@@ -154,7 +154,7 @@ impl<L: Lanes, const FOGGY: bool, const SHINES: bool> Work<L> for Columns<'_, FO
         unsafe {
             let wall = Loaded::new(token, &picture.scene.textures, &strip.wall, lane);
             let mut rows = rows.clone();
-            let mut texels = [wall.top; WIDE];
+            let mut texels = [wall.top; STRIP_WIDTH];
             // A square is worth its trouble if half of it is seen.
             while L::PERMUTES && strip.is_close && 2 * rows.len() >= L::COUNT {
                 let square = rows.start..rows.end.min(rows.start + L::COUNT as i32);
@@ -258,7 +258,7 @@ mod tests {
         let texels: Vec<[u8; 4]> =
             (0..4096).map(|i| [[0, 255][(i + i / 64) % 2]; 3]).map(|[r, g, b]| [r, g, b, 255]).collect();
         let chequered = textures.push(&Texture::new(64, 64, texels.as_flattened()).unwrap()).unwrap();
-        textures.make_levels(chequered).unwrap();
+        textures.generate_mipmaps(chequered).unwrap();
         for (x, y) in (0..42).flat_map(|x| (0..3).map(move |y| (x, y))) {
             let cell = scene.map.cell_mut(x, y).unwrap();
             (cell.floor, cell.ceiling) = (chequered, chequered);
@@ -266,7 +266,7 @@ mod tests {
                 cell.kind = CellKind::Wall([chequered; 4]);
             }
         }
-        scene.air.clear = f32::INFINITY;
+        scene.fog.clear = f32::INFINITY;
         look(&mut scene, 1.5, 1.5, 0.0);
         let whole = picture(&scene, 320, 180);
         scene.far_levels = true;

@@ -6,7 +6,7 @@
 #![allow(unsafe_code, reason = "the processor's own instructions, and raw memory")]
 
 use crate::{
-    lanes::lanes::{Lanes, Token, WIDE, Work},
+    lanes::lanes::{Lanes, STRIP_WIDTH, Token, Work},
     lanes::sse2::{four, two},
 };
 use std::arch::x86_64::*;
@@ -137,7 +137,7 @@ impl<const GATHERS: bool> Lanes for Avx2<GATHERS> {
         }
     }
     #[inline(always)]
-    fn transpose(block: &mut [Self; WIDE]) {
+    fn transpose(block: &mut [Self; STRIP_WIDTH]) {
         unsafe {
             // Squares of one, then of two, then of four numbers a side change places.
             for half in 0..2 {

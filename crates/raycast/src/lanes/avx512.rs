@@ -6,7 +6,7 @@
 #![allow(unsafe_code, reason = "the processor's own instructions, and raw memory")]
 
 use crate::{
-    lanes::lanes::{Lanes, Token, WIDE, Work},
+    lanes::lanes::{Lanes, STRIP_WIDTH, Token, Work},
     lanes::sse2::{four, two},
 };
 use std::arch::x86_64::*;
@@ -131,7 +131,7 @@ impl<const GATHERS: bool> Lanes for Avx512<GATHERS> {
         unsafe { Avx512(_mm512_sll_epi32(self.0, _mm_cvtsi32_si128(by as i32))) }
     }
     #[inline(always)]
-    fn transpose(block: &mut [Self; WIDE]) {
+    fn transpose(block: &mut [Self; STRIP_WIDTH]) {
         unsafe {
             // Squares of one, then of two, then of four and of eight numbers a side change places.
             for four in [0, 4, 8, 12] {

@@ -11,10 +11,10 @@ use bytemuck::NoUninit;
 use std::marker::PhantomData;
 
 /// How many neighbouring columns are kept together: as many as the longest vector register holds.
-pub(crate) const WIDE: usize = 16;
+pub(crate) const STRIP_WIDTH: usize = 16;
 
 /// The numbers of all lanes, from 0.
-const IOTA: [u32; WIDE] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+const IOTA: [u32; STRIP_WIDTH] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
 /// Proof that the processor has the instructions of a kind of lanes. Lanes can only be made from it, so they are a proof themselves.
 #[derive(Clone, Copy, Debug)]
@@ -52,7 +52,7 @@ impl<L: Lanes> Token<L> {
 
     /// Loads one register of a strip of columns, the one that begins at `lane`, a multiple of [`Lanes::COUNT`].
     #[inline(always)]
-    pub(crate) fn of<T: NoUninit>(self, numbers: &[T; WIDE], lane: usize) -> L {
+    pub(crate) fn of<T: NoUninit>(self, numbers: &[T; STRIP_WIDTH], lane: usize) -> L {
         const { assert!(size_of::<T>() == 4, "lanes have 32 bits") };
         // SAFETY: the strip has a whole register from there on, whatever the lane.
         unsafe { L::load(self, numbers.as_ptr().cast::<u32>().add(register::<L>(lane))) }
@@ -62,7 +62,7 @@ impl<L: Lanes> Token<L> {
 /// Returns the first lane of the register that a lane of a strip is in. A whole register follows it, whatever the lane.
 #[inline(always)]
 fn register<L: Lanes>(lane: usize) -> usize {
-    lane & (WIDE - L::COUNT)
+    lane & (STRIP_WIDTH - L::COUNT)
 }
 
 /// Work that is written once, and compiled for each kind of register.
@@ -112,7 +112,7 @@ pub(crate) trait Lanes: Copy {
     /// The numbers of the set must be readable.
     #[inline(always)]
     unsafe fn load_some(token: Token<Self>, from: *const u32, lanes: u32) -> Self {
-        let mut numbers = [0; WIDE];
+        let mut numbers = [0; STRIP_WIDTH];
         for (lane, number) in numbers.iter_mut().enumerate().take(Self::COUNT) {
             if lanes >> lane & 1 != 0 {
                 // SAFETY: the caller promises the numbers of the set.
@@ -151,15 +151,15 @@ pub(crate) trait Lanes: Copy {
     }
     /// Returns the lanes as an array, with 0 behind the last.
     #[inline(always)]
-    fn to_array(self) -> [u32; WIDE] {
-        let mut numbers = [0; WIDE];
+    fn to_array(self) -> [u32; STRIP_WIDTH] {
+        let mut numbers = [0; STRIP_WIDTH];
         // SAFETY: the array is as long as the longest register.
         unsafe { self.store(numbers.as_mut_ptr()) };
         numbers
     }
     /// Writes the lanes of a set into one register of a strip of columns, the one that begins at `lane`: the opposite of [`Token::of`].
     #[inline(always)]
-    fn merge_into(self, numbers: &mut [u32; WIDE], lane: usize, lanes: u32) {
+    fn merge_into(self, numbers: &mut [u32; STRIP_WIDTH], lane: usize, lanes: u32) {
         // SAFETY: the strip has a whole register from there on, whatever the lane.
         unsafe { self.merge(numbers.as_mut_ptr().add(register::<Self>(lane)), lanes) }
     }
@@ -236,7 +236,7 @@ pub(crate) trait Lanes: Copy {
     }
     /// Transposes the first registers of a block, as many as there are lanes: rows become columns.
     #[inline(always)]
-    fn transpose(block: &mut [Self; WIDE]) {
+    fn transpose(block: &mut [Self; STRIP_WIDTH]) {
         let (token, rows) = (block[0].token(), block.map(Self::to_array));
         for (lane, column) in block.iter_mut().enumerate().take(Self::COUNT) {
             *column = token.of(&rows.map(|row| row[lane]), 0);

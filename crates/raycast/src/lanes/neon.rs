@@ -5,7 +5,7 @@
 )]
 #![allow(unsafe_code, reason = "the processor's own instructions, and raw memory")]
 
-use crate::lanes::lanes::{Lanes, Token, WIDE, Work};
+use crate::lanes::lanes::{Lanes, STRIP_WIDTH, Token, Work};
 use std::arch::aarch64::*;
 
 /// Four lanes.
@@ -112,7 +112,7 @@ impl Lanes for Neon {
         unsafe { Neon(vshlq_u32(self.0, vdupq_n_s32(by as i32))) }
     }
     #[inline(always)]
-    fn transpose(block: &mut [Self; WIDE]) {
+    fn transpose(block: &mut [Self; STRIP_WIDTH]) {
         unsafe {
             let [a, b, c, d] = [block[0].0, block[1].0, block[2].0, block[3].0].map(|row| vreinterpretq_u64_u32(row));
             // Squares of two, then of one number a side change places.

@@ -2,7 +2,7 @@
 #![allow(clippy::undocumented_unsafe_blocks, reason = "callers promise memory")]
 #![allow(unsafe_code, reason = "raw memory")]
 
-use crate::lanes::lanes::{Lanes, Token, WIDE, Work};
+use crate::lanes::lanes::{Lanes, STRIP_WIDTH, Token, Work};
 use std::arch::wasm32::*;
 
 /// Four lanes.
@@ -103,7 +103,7 @@ impl Lanes for Simd128 {
         Simd128(u32x4(a << (by[0] & 31), b << (by[1] & 31), c << (by[2] & 31), d << (by[3] & 31)))
     }
     #[inline(always)]
-    fn transpose(block: &mut [Self; WIDE]) {
+    fn transpose(block: &mut [Self; STRIP_WIDTH]) {
         let [a, b, c, d] = [block[0].0, block[1].0, block[2].0, block[3].0];
         let (upper, lower) = (i32x4_shuffle::<0, 4, 1, 5>(a, b), i32x4_shuffle::<2, 6, 3, 7>(a, b));
         let (next_upper, next_lower) = (i32x4_shuffle::<0, 4, 1, 5>(c, d), i32x4_shuffle::<2, 6, 3, 7>(c, d));

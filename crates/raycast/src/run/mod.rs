@@ -2,6 +2,6 @@
 //!
 //! What puts the other folders together belongs here. Nothing in this folder computes a pixel of a scene itself.
 
+pub(crate) mod baseline;
+pub(crate) mod kernel_autotune;
 pub(crate) mod raycaster;
-pub(crate) mod trial;
-pub(crate) mod yardstick;

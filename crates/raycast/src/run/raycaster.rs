@@ -3,12 +3,12 @@
 
 use crate::{
     draw::band::DrawBand,
-    draw::bearings::{Bearings, Sky},
-    draw::figures::{Figures, Onlooker},
-    draw::gaps::Gaps,
+    draw::coverage_mask::CoverageMask,
     draw::picture::{self, Picture},
+    draw::sky_columns::{Bearings, Sky},
+    draw::visible_sprites::{Onlooker, VisibleSprites},
     lanes::kernel::{Instructions, Kernel},
-    lanes::lanes::WIDE,
+    lanes::lanes::STRIP_WIDTH,
     lanes::worker_pool::WorkerPool,
     scene::frame::{BLACK, Frame},
     scene::scene::Scene,
@@ -32,10 +32,10 @@ pub struct Raycaster {
     strips: Vec<Strip>,
     panes: Vec<[Slices; PANES]>,
     depths: Vec<[f32; 2]>,
-    figures: Figures,
+    figures: VisibleSprites,
     bearings: Bearings,
     /// A memory for each thread.
-    gaps: Vec<Mutex<Gaps>>,
+    gaps: Vec<Mutex<CoverageMask>>,
     columns: usize,
 }
 
@@ -81,7 +81,7 @@ impl Raycaster {
             strips: Vec::new(),
             panes: Vec::new(),
             depths: Vec::new(),
-            figures: Figures::default(),
+            figures: VisibleSprites::default(),
             bearings: Bearings::default(),
             columns: 0,
         }
@@ -102,7 +102,7 @@ impl Raycaster {
         if column >= self.columns {
             return None;
         }
-        let (strip, lane) = (&self.strips[column / WIDE], column % WIDE);
+        let (strip, lane) = (&self.strips[column / STRIP_WIDTH], column % STRIP_WIDTH);
         let (x, y) = strip.cell[lane];
         let cell = u16::try_from(x).ok().zip(u16::try_from(y).ok());
         Some(Met { depth: strip.wall.depth[lane], cell })
@@ -138,7 +138,7 @@ impl Raycaster {
         self.depths.clear();
         self.depths.extend(self.strips.iter().map(|strip| strip.depths));
         let onlooker = Onlooker { scene, view: &view, depths: &self.depths, size: (width, height) };
-        self.figures.muster(self.instructions, &onlooker, &self.workers);
+        self.figures.cull_and_project(self.instructions, &onlooker, &self.workers);
         let sky =
             if scene.textures.size(scene.sky).is_some() { *scene.textures.tile(scene.sky) } else { TextureSlot::VOID };
         self.bearings.update(&view, width);
@@ -151,12 +151,12 @@ impl Raycaster {
             walls: strip::rows(&self.strips),
             figures: &self.figures,
             sky: Sky::new(&self.bearings, sky, scene.camera.angle + scene.sky_turn),
-            rounding: picture::rounding(&scene.air),
+            rounding: picture::rounding(&scene.fog),
             width,
             height,
             pixels: frame.pixels_mut().as_mut_ptr(),
         };
-        let of_all = |gaps: &Mutex<Gaps>| gaps.lock().unwrap_or_else(PoisonError::into_inner).room();
+        let of_all = |gaps: &Mutex<CoverageMask>| gaps.lock().unwrap_or_else(PoisonError::into_inner).room();
         let room = self.gaps.iter().map(of_all).fold([0; 2], |most, room| [0, 1].map(|of| most[of].max(room[of])));
         self.workers.share(picture.bands(), &|thread, number| {
             let mut gaps = self.gaps[thread].lock().unwrap_or_else(PoisonError::into_inner);
@@ -170,7 +170,7 @@ impl Raycaster {
     /// Finds out what each column shows.
     fn walk(&mut self, scene: &Scene, view: &View) {
         let (instructions, columns) = (self.instructions, self.columns);
-        let strips = columns.div_ceil(WIDE);
+        let strips = columns.div_ceil(STRIP_WIDTH);
         self.strips.resize_with(strips, Strip::default);
         self.panes.resize(strips, [Slices::NONE; PANES]);
         let all = Shares { strips: self.strips.as_mut_ptr(), panes: self.panes.as_mut_ptr() };
@@ -178,7 +178,7 @@ impl Raycaster {
             let all = &all;
             let first = number * SHARE;
             let columns = (columns - first).min(SHARE);
-            let (from, count) = (first / WIDE, columns.div_ceil(WIDE));
+            let (from, count) = (first / STRIP_WIDTH, columns.div_ceil(STRIP_WIDTH));
             // SAFETY: both vectors are borrowed until all shares are done, and no strip belongs to two shares.
             let (strips, panes) = unsafe {
                 (
@@ -246,7 +246,7 @@ mod tests {
             for (strip, panes) in
                 raycaster.strips.iter().zip(&raycaster.panes).filter(|(strip, _)| strip.most_panes > 0)
             {
-                for lane in (0..WIDE).filter(|&lane| strip.panes[lane] == 0) {
+                for lane in (0..STRIP_WIDTH).filter(|&lane| strip.panes[lane] == 0) {
                     assert_eq!((panes[0].texel[lane], panes[0].bottom[lane]), (0, 0), "from {x} {y}");
                     beside += 1;
                 }

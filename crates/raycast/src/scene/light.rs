@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn whatever_fades_never_falls_below_nothing_nor_above_all() {
-        let mut numbers = crate::testing::Numbers(3);
+        let mut numbers = crate::testing::Batch(3);
         for _ in 0..20_000 {
             let corners = std::array::from_fn(|_| [if numbers.below(2) == 0 { 0 } else { 255 }; 3]);
             let part = numbers.below(32768) as i16;

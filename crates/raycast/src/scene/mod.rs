@@ -2,10 +2,10 @@
 //!
 //! Data and the geometry of single things belong here. Nothing in this folder knows the eye, a column or the order of drawing.
 
-pub(crate) mod air;
+pub(crate) mod fog;
 pub(crate) mod frame;
-pub(crate) mod levels;
 pub(crate) mod light;
+pub(crate) mod mipmaps;
 pub(crate) mod model;
 pub(crate) mod outline;
 pub(crate) mod scene;

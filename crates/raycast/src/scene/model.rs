@@ -13,7 +13,7 @@ const TOUCHING: f64 = 1e-6;
 
 /// Where a ray meets a part of a model.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Meeting {
+pub(crate) struct RayHit {
     pub(crate) depth: f64,
     /// The place in the cell, 0 to 1 each way.
     pub(crate) place: (f64, f64),
@@ -27,14 +27,14 @@ pub(crate) struct Meeting {
 }
 
 /// All that a ray meets of a model, from near to far.
-pub(crate) struct Meetings {
-    all: [Option<Meeting>; MOST],
+pub(crate) struct RayHits {
+    all: [Option<RayHit>; MOST],
 }
 
-impl Meetings {
+impl RayHits {
     /// Follows a ray from an eye, both in the cell's measure.
-    pub(crate) fn new(model: &Model, eye: (f64, f64), ray: (f64, f64)) -> Meetings {
-        let mut meetings = Meetings { all: [None; MOST] };
+    pub(crate) fn new(model: &Model, eye: (f64, f64), ray: (f64, f64)) -> RayHits {
+        let mut meetings = RayHits { all: [None; MOST] };
         for meeting in model.edges.iter().filter_map(|edge| meet_edge(edge, eye, ray)) {
             meetings.insert(meeting);
         }
@@ -45,12 +45,12 @@ impl Meetings {
     }
 
     /// The meetings, from near to far.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &Meeting> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &RayHit> {
         self.all.iter().flatten()
     }
 
     /// Puts a meeting into its place; of two at one depth the earlier stays in front.
-    fn insert(&mut self, meeting: Meeting) {
+    fn insert(&mut self, meeting: RayHit) {
         let mut held = Some(meeting);
         for place in &mut self.all {
             match (&held, &place) {
@@ -64,7 +64,7 @@ impl Meetings {
 
 /// Where a ray meets an edge, if it does.
 #[inline]
-pub(crate) fn meet_edge(edge: &Edge, eye: (f64, f64), ray: (f64, f64)) -> Option<Meeting> {
+pub(crate) fn meet_edge(edge: &Edge, eye: (f64, f64), ray: (f64, f64)) -> Option<RayHit> {
     let from = (f64::from(edge.from[0]), f64::from(edge.from[1]));
     let way = (f64::from(edge.to[0]) - from.0, f64::from(edge.to[1]) - from.1);
     let start = (from.0 - eye.0, from.1 - eye.1);
@@ -79,7 +79,7 @@ pub(crate) fn meet_edge(edge: &Edge, eye: (f64, f64), ray: (f64, f64)) -> Option
     let [left, right] = edge.across.map(f64::from);
     let across = left + (right - left) * along;
     let length = way.0 * way.0 + way.1 * way.1;
-    Some(Meeting {
+    Some(RayHit {
         depth,
         place: (eye.0 + depth * ray.0, eye.1 + depth * ray.1),
         // Seen from behind, left and right change places: no writing is ever mirrored.
@@ -90,7 +90,7 @@ pub(crate) fn meet_edge(edge: &Edge, eye: (f64, f64), ray: (f64, f64)) -> Option
     })
 }
 
-fn meet_round(round: &Round, eye: (f64, f64), ray: (f64, f64)) -> Option<Meeting> {
+fn meet_round(round: &Round, eye: (f64, f64), ray: (f64, f64)) -> Option<RayHit> {
     let [x, y] = round.middle.map(f64::from);
     let (x, y, radius) = (x - eye.0, y - eye.1, f64::from(round.radius));
     let length = ray.0 * ray.0 + ray.1 * ray.1;
@@ -103,7 +103,7 @@ fn meet_round(round: &Round, eye: (f64, f64), ray: (f64, f64)) -> Option<Meeting
     }
     let (out_x, out_y) = (depth * ray.0 - x, depth * ray.1 - y);
     let turn = libm::atan2(out_y, out_x) / std::f64::consts::TAU;
-    Some(Meeting {
+    Some(RayHit {
         depth,
         place: (eye.0 + depth * ray.0, eye.1 + depth * ray.1),
         across: if turn < 0.0 { -turn } else { 1.0 - turn },

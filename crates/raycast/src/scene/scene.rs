@@ -1,7 +1,7 @@
 //! The scene: all that one picture shows.
 
 use crate::{
-    scene::air::Air,
+    scene::fog::Fog,
     scene::light::Light,
     scene::textures::{TextureId, Textures},
 };
@@ -23,14 +23,14 @@ pub struct Scene {
     /// The eye.
     pub camera: Camera,
     /// What lies between the eye and what it sees.
-    pub air: Air,
+    pub fog: Fog,
     /// The texture that surfaces of [`TextureId::SKY`] open to: it is wound once round the horizon, which lies halfway
     /// up it, and neither light nor distance darkens it.
     pub sky: TextureId,
     /// How far that has turned about whoever looks, in radians; it then looks as it would to an eye turned so much further.
     pub sky_turn: f32,
     /// True if walls, floors and ceilings that are far away show smaller versions of their textures, where these have any
-    /// ([`Textures::make_levels`]): they then do not boil when the eye moves.
+    /// ([`Textures::generate_mipmaps`]): they then do not boil when the eye moves.
     pub far_levels: bool,
 }
 

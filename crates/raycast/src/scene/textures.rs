@@ -4,7 +4,7 @@ pub(crate) mod cut;
 pub(crate) mod mark;
 
 use crate::{
-    lanes::lanes::WIDE,
+    lanes::lanes::STRIP_WIDTH,
     lanes::shade::SHINING,
     scene::frame::BLACK,
     scene::texture::{Texture, TextureError},
@@ -14,7 +14,7 @@ use crate::{
 const MAX_TEXELS: usize = 1 << 28;
 
 /// How many texels lie behind the last.
-const SPARE: usize = 2 * WIDE;
+const SPARE: usize = 2 * STRIP_WIDTH;
 
 /// The shortest side of a smaller version of a texture.
 const LEAST_LEVEL: u32 = 4;
@@ -163,7 +163,7 @@ impl Textures {
         let texels: Vec<u32> = self.texels_of(place).to_vec();
         let copy = self.add(place.width, place.height, |copy| copy.copy_from_slice(&texels))?;
         if place.levels > 0 {
-            self.make_levels(copy)?;
+            self.generate_mipmaps(copy)?;
         }
         Ok(copy)
     }
@@ -174,7 +174,7 @@ impl Textures {
     ///
     /// # Errors
     /// If there is no room.
-    pub fn make_levels(&mut self, id: TextureId) -> Result<(), TextureError> {
+    pub fn generate_mipmaps(&mut self, id: TextureId) -> Result<(), TextureError> {
         let Some(&place) = self.places.get(usize::from(id.0)) else { return Ok(()) };
         let is_whole = self.texels_of(place).iter().all(|texel| texel >> 24 >= SHINING);
         if !place.can_tile || !is_whole || place.levels > 0 {
@@ -449,7 +449,7 @@ mod tests {
         let chequered: Vec<[u8; 4]> = (0..256).map(|i| if (i + i / 16) % 2 == 0 { black } else { white }).collect();
         let id = textures.push(&texture(16, 16, &chequered)).unwrap();
         assert_eq!(textures.level(textures.tile(id), 0).width, 16, "it has none yet");
-        textures.make_levels(id).unwrap();
+        textures.generate_mipmaps(id).unwrap();
         let copy = textures.copy(id).unwrap();
         textures.paint(copy, &texture(2, 2, &[lamp, lamp, lamp, white]), 4, 2);
         let level = |textures: &Textures, id, sharpest| {
@@ -469,7 +469,7 @@ mod tests {
         textures.restore(copy, id);
         assert_eq!(level(&textures, copy, 3), level(&textures, id, 3));
         let bars = textures.push(&texture(16, 16, &[[0, 0, 0, 0]; 256])).unwrap();
-        textures.make_levels(bars).unwrap();
+        textures.generate_mipmaps(bars).unwrap();
         assert_eq!(level(&textures, bars, 2).0, 16, "holes stay holes");
     }
 

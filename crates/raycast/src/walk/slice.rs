@@ -1,6 +1,6 @@
 //! Slices: the rows of a column that an upright thing covers, and what they show.
 
-use crate::lanes::lanes::{Lanes, Token, WIDE};
+use crate::lanes::lanes::{Lanes, STRIP_WIDTH, Token};
 use bytemuck::{Pod, Zeroable};
 
 /// A slice of sixteen columns: of each, the rows that one upright thing covers and what they show.
@@ -8,40 +8,40 @@ use bytemuck::{Pod, Zeroable};
 #[repr(C, align(64))]
 pub(crate) struct Slices {
     /// How far the thing is in front of the eye, in tiles.
-    pub(crate) depth: [f32; WIDE],
+    pub(crate) depth: [f32; STRIP_WIDTH],
     /// Its first row, which may lie above the frame.
-    pub(crate) top: [i32; WIDE],
+    pub(crate) top: [i32; STRIP_WIDTH],
     /// The row after its last, which may lie below the frame.
-    pub(crate) bottom: [i32; WIDE],
+    pub(crate) bottom: [i32; STRIP_WIDTH],
     /// How far down the thing row 0 of the frame is, in units of 2^-32 of its height, wrapping around.
-    pub(crate) start: [u32; WIDE],
+    pub(crate) start: [u32; STRIP_WIDTH],
     /// How much further down each row is, in the same units.
-    pub(crate) step: [u32; WIDE],
+    pub(crate) step: [u32; STRIP_WIDTH],
     /// The index, among all texels, of the uppermost texel of the texture's column.
-    pub(crate) texel: [u32; WIDE],
+    pub(crate) texel: [u32; STRIP_WIDTH],
     /// What a place down the thing must be shifted by to the right to be the number of a texel.
-    pub(crate) shift: [u32; WIDE],
+    pub(crate) shift: [u32; STRIP_WIDTH],
     /// The light on it: red, and blue in the upper half; green.
-    pub(crate) red_blue: [u32; WIDE],
-    pub(crate) green: [u32; WIDE],
+    pub(crate) red_blue: [u32; STRIP_WIDTH],
+    pub(crate) green: [u32; STRIP_WIDTH],
     /// The fog before it, as 256ths of a colour's steps, in the same places.
-    pub(crate) fog_red_blue: [u32; WIDE],
-    pub(crate) fog_green: [u32; WIDE],
+    pub(crate) fog_red_blue: [u32; STRIP_WIDTH],
+    pub(crate) fog_green: [u32; STRIP_WIDTH],
 }
 
 impl Slices {
     pub(crate) const NONE: Slices = Slices {
-        depth: [0.0; WIDE],
-        top: [0; WIDE],
-        bottom: [0; WIDE],
-        start: [0; WIDE],
-        step: [0; WIDE],
-        texel: [0; WIDE],
-        shift: [31; WIDE],
-        red_blue: [0; WIDE],
-        green: [0; WIDE],
-        fog_red_blue: [0; WIDE],
-        fog_green: [0; WIDE],
+        depth: [0.0; STRIP_WIDTH],
+        top: [0; STRIP_WIDTH],
+        bottom: [0; STRIP_WIDTH],
+        start: [0; STRIP_WIDTH],
+        step: [0; STRIP_WIDTH],
+        texel: [0; STRIP_WIDTH],
+        shift: [31; STRIP_WIDTH],
+        red_blue: [0; STRIP_WIDTH],
+        green: [0; STRIP_WIDTH],
+        fog_red_blue: [0; STRIP_WIDTH],
+        fog_green: [0; STRIP_WIDTH],
     };
 
     /// Lets a column show nothing: whatever an earlier frame left behind may point to texels that are no more.
@@ -54,10 +54,10 @@ impl Slices {
     /// Takes over the columns of a set from others.
     #[inline(always)]
     pub(crate) fn take<L: Lanes>(&mut self, token: Token<L>, others: &Slices, lanes: u32) {
-        let (to, from): (&mut [[u32; WIDE]; 11], &[[u32; WIDE]; 11]) =
+        let (to, from): (&mut [[u32; STRIP_WIDTH]; 11], &[[u32; STRIP_WIDTH]; 11]) =
             (bytemuck::cast_mut(self), bytemuck::cast_ref(others));
         for (to, from) in to.iter_mut().zip(from) {
-            for lane in (0..WIDE).step_by(L::COUNT) {
+            for lane in (0..STRIP_WIDTH).step_by(L::COUNT) {
                 token.of(from, lane).merge_into(to, lane, lanes >> lane & L::ALL);
             }
         }

@@ -6,10 +6,10 @@
 use crate::lanes::convert::{least, whole_to_i32, within};
 
 /// How many lengths are worked out together.
-pub(crate) const TOGETHER: usize = 32;
+pub(crate) const BATCH_SIZE: usize = 32;
 
 /// A number of each length.
-pub(crate) type Numbers<T> = [T; TOGETHER];
+pub(crate) type Batch<T> = [T; BATCH_SIZE];
 
 /// The pixels that a length covers in one direction, and which texels they show.
 #[derive(Clone, Copy, Debug)]
@@ -23,25 +23,25 @@ pub(crate) struct Span {
 }
 
 /// Lengths along one direction of the frame, and their spans.
-pub(crate) struct Lengths {
+pub(crate) struct ExtentBatch {
     /// Where each begins, in pixels, and how long it is.
-    pub(crate) from: Numbers<f64>,
-    pub(crate) length: Numbers<f64>,
+    pub(crate) from: Batch<f64>,
+    pub(crate) length: Batch<f64>,
     /// How many texels each shows, at most 4096, and those of them that are wanted: from the first to before the second.
-    pub(crate) texels: Numbers<i32>,
-    pub(crate) wanted: [Numbers<i32>; 2],
-    first: Numbers<i32>,
-    end: Numbers<i32>,
-    texel: Numbers<i32>,
-    step: Numbers<i32>,
+    pub(crate) texels: Batch<i32>,
+    pub(crate) wanted: [Batch<i32>; 2],
+    first: Batch<i32>,
+    end: Batch<i32>,
+    texel: Batch<i32>,
+    step: Batch<i32>,
 }
 
-impl Lengths {
+impl ExtentBatch {
     /// Nothing yet.
-    pub(crate) const NONE: Lengths = {
-        let [texels, first, end, texel, step] = [[0; TOGETHER]; 5];
-        let (from, length) = ([0.0; TOGETHER], [0.0; TOGETHER]);
-        Lengths { from, length, texels, wanted: [texels; 2], first, end, texel, step }
+    pub(crate) const NONE: ExtentBatch = {
+        let [texels, first, end, texel, step] = [[0; BATCH_SIZE]; 5];
+        let (from, length) = ([0.0; BATCH_SIZE], [0.0; BATCH_SIZE]);
+        ExtentBatch { from, length, texels, wanted: [texels; 2], first, end, texel, step }
     };
 
     /// Puts down how many texels a length shows, and from which to before which they are wanted.
@@ -55,7 +55,7 @@ impl Lengths {
     #[inline(always)]
     pub(crate) fn find_spans(&mut self, limit: usize) {
         let limit = limit as f64;
-        for i in 0..TOGETHER {
+        for i in 0..BATCH_SIZE {
             let (from, length) = (self.from[i], self.length[i]);
             let first = within(from - 0.5, limit).ceil();
             let end = within(from + length - 0.5, limit).ceil();
@@ -104,10 +104,10 @@ mod tests {
 
     #[test]
     fn however_short_or_long_a_sprite_is_it_shows_only_its_own_texels_and_of_them_the_wanted_ones() {
-        let mut numbers = testing::Numbers(5);
+        let mut numbers = testing::Batch(5);
         for _ in 0..700 {
-            let (mut whole, mut part) = (Lengths::NONE, Lengths::NONE);
-            for i in 0..TOGETHER {
+            let (mut whole, mut part) = (ExtentBatch::NONE, ExtentBatch::NONE);
+            for i in 0..BATCH_SIZE {
                 let length = [1e-30, 1e-3, 0.7, 30.0, 1e5, 1e9][numbers.below(6)] * (1.0 + numbers.below(1000) as f32);
                 let from = numbers.below(4000) as f64 / 3.0
                     - [0.0, 600.0, f64::from(length) / 2.0, f64::from(length)][numbers.below(4)];
@@ -120,7 +120,7 @@ mod tests {
             }
             whole.find_spans(700);
             part.find_spans(700);
-            for i in 0..TOGETHER {
+            for i in 0..BATCH_SIZE {
                 let (span, some) = (whole.span(i), part.span(i));
                 let texel = |span: &Span, pixel: i32| (span.texel + span.step * (pixel - span.first) as u32) >> 16;
                 for pixel in span.first..span.end {
@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn pixels_before_a_texel_are_counted_as_by_a_division_of_whole_numbers() {
-        let mut numbers = testing::Numbers(3);
+        let mut numbers = testing::Batch(3);
         for _ in 0..200_000 {
             let bits = 1 + numbers.below(28);
             let [step, wanted, pixels] =
@@ -156,17 +156,17 @@ mod tests {
 
     #[test]
     fn a_span_is_that_of_whole_numbers() {
-        let mut numbers = testing::Numbers(7);
+        let mut numbers = testing::Batch(7);
         for _ in 0..700 {
-            let mut lengths = Lengths::NONE;
-            for i in 0..TOGETHER {
+            let mut lengths = ExtentBatch::NONE;
+            for i in 0..BATCH_SIZE {
                 let texels = 1 + numbers.below(4096) as u32;
                 lengths.put(i, texels, [0, texels]);
                 lengths.length[i] = 1.0 + numbers.below(90_000) as f64 / 64.0;
                 lengths.from[i] = numbers.below(60_000) as f64 / 64.0 - 200.0;
             }
             lengths.find_spans(700);
-            for i in 0..TOGETHER {
+            for i in 0..BATCH_SIZE {
                 let (from, length, texels) = (lengths.from[i], lengths.length[i], f64::from(lengths.texels[i]));
                 let pixel = |at: f64| (at - 0.5).ceil().clamp(0.0, 700.0) as i32;
                 let Span { first, end, texel, step } = lengths.span(i);

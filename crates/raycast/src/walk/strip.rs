@@ -1,6 +1,6 @@
 //! Strips: what the walk leaves behind of each column, sixteen columns together, as a vector register reads them.
 
-use crate::{lanes::lanes::WIDE, walk::slice::Slices};
+use crate::{lanes::lanes::STRIP_WIDTH, walk::slice::Slices};
 use std::ops::Range;
 
 /// The most see-through things that a column shows in front of its wall; farther ones are left out.
@@ -12,7 +12,7 @@ pub(crate) struct Strip {
     /// The wall, or whatever else cannot be seen through, that each column shows.
     pub(crate) wall: Slices,
     /// The cell of each wall: its column and row on the map.
-    pub(crate) cell: [(i16, i16); WIDE],
+    pub(crate) cell: [(i16, i16); STRIP_WIDTH],
     /// True if each row of the frame lies less than a texel further down every wall than the one above.
     pub(crate) is_close: bool,
     /// True if some wall's texture has texels that shine.
@@ -24,7 +24,7 @@ pub(crate) struct Strip {
     pub(crate) bottoms: [i32; 2],
     pub(crate) depths: [f32; 2],
     /// How many see-through things each column shows.
-    pub(crate) panes: [u8; WIDE],
+    pub(crate) panes: [u8; STRIP_WIDTH],
     /// The most of them in any column.
     pub(crate) most_panes: u8,
     /// Of each layer of them the first row, and the one after its last.
@@ -37,14 +37,14 @@ impl Default for Strip {
     fn default() -> Self {
         Strip {
             wall: Slices::NONE,
-            cell: [(0, 0); WIDE],
+            cell: [(0, 0); STRIP_WIDTH],
             is_close: false,
             shines: false,
             sky: 0,
             tops: [0; 2],
             bottoms: [0; 2],
             depths: [0.0; 2],
-            panes: [0; WIDE],
+            panes: [0; STRIP_WIDTH],
             most_panes: 0,
             pane_rows: [[0; 2]; PANES],
             panes_shine: false,
@@ -55,7 +55,7 @@ impl Default for Strip {
 impl Strip {
     /// Forgets the last frame.
     pub(crate) fn clear(&mut self) {
-        self.panes = [0; WIDE];
+        self.panes = [0; STRIP_WIDTH];
         (self.shines, self.panes_shine, self.sky) = (false, false, 0);
     }
 
@@ -63,13 +63,13 @@ impl Strip {
     /// are like the last of these.
     pub(crate) fn sum_up(&mut self, columns: usize, panes: &mut [Slices; PANES]) {
         let wall = &mut self.wall;
-        for lane in columns..WIDE {
+        for lane in columns..STRIP_WIDTH {
             (wall.top[lane], wall.bottom[lane]) = (wall.top[columns - 1], wall.bottom[columns - 1]);
             wall.depth[lane] = wall.depth[columns - 1];
             wall.texel[lane] = 0;
             (wall.step[lane], wall.shift[lane]) = (0, 31);
         }
-        let ends = |numbers: &[i32; WIDE]| {
+        let ends = |numbers: &[i32; STRIP_WIDTH]| {
             numbers.iter().fold([i32::MAX, i32::MIN], |[least, most], &number| [least.min(number), most.max(number)])
         };
         (self.tops, self.bottoms) = (ends(&wall.top), ends(&wall.bottom));
@@ -79,7 +79,7 @@ impl Strip {
         self.most_panes = self.panes.iter().copied().max().unwrap_or(0);
         for (layer, slices) in panes.iter_mut().enumerate().take(usize::from(self.most_panes)) {
             let [mut top, mut bottom] = [i32::MAX, i32::MIN];
-            for lane in 0..WIDE {
+            for lane in 0..STRIP_WIDTH {
                 if usize::from(self.panes[lane]) > layer {
                     (top, bottom) = (top.min(slices.top[lane]), bottom.max(slices.bottom[lane]));
                 } else {

@@ -8,14 +8,14 @@
 
 use crate::{
     lanes::kernel::Instructions,
-    lanes::lanes::WIDE,
-    scene::model::{Meeting, Meetings, meet_edge},
+    lanes::lanes::STRIP_WIDTH,
+    scene::model::{RayHit, RayHits, meet_edge},
     scene::scene::{CellKind, Scene},
     scene::textures::{TextureId, TextureSlot},
-    walk::draft::{Draft, Drafter, FinishDraft},
+    walk::column_batch::{ColumnBatch, ColumnBuilder, FinishDraft},
     walk::face::Face,
+    walk::projected_face::{ProjectedFace, PutFace},
     walk::slice::Slices,
-    walk::stand::{PutFace, Stand},
     walk::strip::{PANES, Strip},
     walk::view::View,
 };
@@ -23,7 +23,7 @@ use bytemuck::Zeroable;
 use std::ops::Range;
 
 /// How many columns lie between two whose rays are followed in any case: a whole number of strips.
-pub(crate) const SPACING: usize = 2 * WIDE;
+pub(crate) const SPACING: usize = 2 * STRIP_WIDTH;
 
 /// What stops a ray.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,7 +33,7 @@ enum End {
     /// A wall's face behind other things.
     Face(Face),
     /// Something of a cell's model.
-    Model(Meeting, (i32, i32)),
+    Model(RayHit, (i32, i32)),
     /// The edge of the map, at this depth.
     Outside(f64),
 }
@@ -66,7 +66,7 @@ pub(crate) fn walk(
         walk.put_down(kernel, start..last + 1);
     }
     for (number, (strip, panes)) in walk.strips.iter_mut().zip(walk.panes).enumerate() {
-        strip.sum_up((columns - number * WIDE).min(WIDE), panes);
+        strip.sum_up((columns - number * STRIP_WIDTH).min(STRIP_WIDTH), panes);
     }
 }
 
@@ -84,13 +84,13 @@ struct Walk<'a> {
 /// What the columns of a spacing show: of each strip what they end on, and the see-through things, from near to far.
 #[derive(Zeroable)]
 struct Drafts {
-    ends: [Draft; SPACING / WIDE],
-    layers: [[Draft; PANES]; SPACING / WIDE],
+    ends: [ColumnBatch; SPACING / STRIP_WIDTH],
+    layers: [[ColumnBatch; PANES]; SPACING / STRIP_WIDTH],
 }
 
 impl<'a> Walk<'a> {
-    fn drafter(&self) -> Drafter<'a> {
-        Drafter { scene: self.scene, view: self.view }
+    fn drafter(&self) -> ColumnBuilder<'a> {
+        ColumnBuilder { scene: self.scene, view: self.view }
     }
 
     /// Finds what the columns between two show whose ends are known.
@@ -147,16 +147,22 @@ impl<'a> Walk<'a> {
             End::Plain(face) | End::Face(face) => self.faces[column % SPACING] = Some(face),
             End::Model(meeting, cell) => {
                 let (place, drafter) = (self.scene.textures.tile(meeting.texture), self.drafter());
-                drafter.put(&mut self.drafts.ends[column % SPACING / WIDE], column % WIDE, &meeting, cell, place);
-                let strip = &mut self.strips[column / WIDE];
-                strip.cell[column % WIDE] = (cell.0 as i16, cell.1 as i16);
+                drafter.put(
+                    &mut self.drafts.ends[column % SPACING / STRIP_WIDTH],
+                    column % STRIP_WIDTH,
+                    &meeting,
+                    cell,
+                    place,
+                );
+                let strip = &mut self.strips[column / STRIP_WIDTH];
+                strip.cell[column % STRIP_WIDTH] = (cell.0 as i16, cell.1 as i16);
                 strip.shines |= place.shines;
             }
             End::Outside(depth) => {
-                self.drafts.ends[column % SPACING / WIDE].put_outside(column % WIDE, depth);
-                let strip = &mut self.strips[column / WIDE];
-                strip.cell[column % WIDE] = (-1, -1);
-                strip.sky |= 1 << (column % WIDE);
+                self.drafts.ends[column % SPACING / STRIP_WIDTH].put_outside(column % STRIP_WIDTH, depth);
+                let strip = &mut self.strips[column / STRIP_WIDTH];
+                strip.cell[column % STRIP_WIDTH] = (-1, -1);
+                strip.sky |= 1 << (column % STRIP_WIDTH);
             }
         }
         end
@@ -166,8 +172,8 @@ impl<'a> Walk<'a> {
     fn put_down(&mut self, kernel: Instructions, columns: Range<usize>) {
         self.stand_all(kernel, columns.clone());
         let drafter = self.drafter();
-        for number in columns.start / WIDE..columns.end.div_ceil(WIDE) {
-            let in_spacing = number % (SPACING / WIDE);
+        for number in columns.start / STRIP_WIDTH..columns.end.div_ceil(STRIP_WIDTH) {
+            let in_spacing = number % (SPACING / STRIP_WIDTH);
             let layers = self.drafts.layers[in_spacing].iter_mut().zip(&mut self.panes[number]);
             let all = layers.chain([(&mut self.drafts.ends[in_spacing], &mut self.strips[number].wall)]);
             for (draft, slices) in all.filter(|(draft, _)| draft.lanes != 0) {
@@ -182,7 +188,7 @@ impl<'a> Walk<'a> {
         let mut from = columns.start;
         while from < columns.end {
             let face = self.faces[from % SPACING].take();
-            let strip_end = columns.end.min((from / WIDE + 1) * WIDE);
+            let strip_end = columns.end.min((from / STRIP_WIDTH + 1) * STRIP_WIDTH);
             let mut to = from + 1;
             while to < strip_end && self.faces[to % SPACING] == face {
                 self.faces[to % SPACING] = None;
@@ -203,12 +209,12 @@ impl<'a> Walk<'a> {
         };
         let is_sky = texture == TextureId::SKY;
         let place = if is_sky { &TextureSlot::VOID } else { self.scene.textures.tile(texture) };
-        let stand = Stand::new(self.drafter(), face, place);
-        let number = columns.start / WIDE;
-        let lanes = columns.start % WIDE..columns.start % WIDE + columns.len();
+        let stand = ProjectedFace::new(self.drafter(), face, place);
+        let number = columns.start / STRIP_WIDTH;
+        let lanes = columns.start % STRIP_WIDTH..columns.start % STRIP_WIDTH + columns.len();
         let set = (1 << lanes.end) - (1 << lanes.start);
-        let draft = &mut self.drafts.ends[number % (SPACING / WIDE)];
-        kernel.go(PutFace { stand: &stand, first: (self.first + number * WIDE) as u32, lanes: set, draft });
+        let draft = &mut self.drafts.ends[number % (SPACING / STRIP_WIDTH)];
+        kernel.go(PutFace { stand: &stand, first: (self.first + number * STRIP_WIDTH) as u32, lanes: set, draft });
         let strip = &mut self.strips[number];
         strip.cell[lanes].fill((face.cell.0 as i16, face.cell.1 as i16));
         strip.shines |= place.shines;
@@ -276,21 +282,21 @@ impl<'a> Walk<'a> {
             // Most models are one pane, one grating or one door.
             return meet_edge(edge, eye, ray).and_then(|meeting| self.take(column, &meeting, cell));
         }
-        Meetings::new(model, eye, ray).iter().find_map(|meeting| self.take(column, meeting, cell))
+        RayHits::new(model, eye, ray).iter().find_map(|meeting| self.take(column, meeting, cell))
     }
 
     /// Puts down what can be seen through; anything else is the end.
-    fn take(&mut self, column: usize, meeting: &Meeting, cell: (i32, i32)) -> Option<End> {
+    fn take(&mut self, column: usize, meeting: &RayHit, cell: (i32, i32)) -> Option<End> {
         if !meeting.clear {
             return Some(End::Model(*meeting, cell));
         }
-        let strip = &mut self.strips[column / WIDE];
-        let lane = column % WIDE;
+        let strip = &mut self.strips[column / STRIP_WIDTH];
+        let lane = column % STRIP_WIDTH;
         let count = usize::from(strip.panes[lane]);
         if count < PANES {
             let place = self.scene.textures.tile(meeting.texture);
-            let draft = &mut self.drafts.layers[column % SPACING / WIDE][count];
-            Drafter { scene: self.scene, view: self.view }.put(draft, lane, meeting, cell, place);
+            let draft = &mut self.drafts.layers[column % SPACING / STRIP_WIDTH][count];
+            ColumnBuilder { scene: self.scene, view: self.view }.put(draft, lane, meeting, cell, place);
             strip.panes[lane] += 1;
             strip.panes_shine |= place.shines;
         }

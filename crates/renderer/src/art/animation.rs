@@ -9,14 +9,14 @@ const PICTURE_TICKS: u64 = ticks(1.0 / 6.0) as u64;
 
 /// A texture that moves.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Reel {
+pub(crate) struct AnimatedTexture {
     /// The texture, as cells name it.
     pub(crate) shown: TextureId,
     /// What it shows, one after the other.
     pub(crate) frames: Vec<TextureId>,
 }
 
-impl Reel {
+impl AnimatedTexture {
     /// What it shows at a tick.
     pub(crate) fn at(&self, tick: u64) -> TextureId {
         self.frames[(tick / PICTURE_TICKS) as usize % self.frames.len()]
@@ -25,7 +25,7 @@ impl Reel {
 
 /// The textures of a level that move.
 #[derive(Resource, Clone, Debug, Default)]
-pub(crate) struct Reels(pub(crate) Vec<Reel>);
+pub(crate) struct AnimatedTextures(pub(crate) Vec<AnimatedTexture>);
 
 /// The texture that the picture of this name belongs to, and its number in the animation, if it is not the first.
 pub(crate) fn follower(name: &str) -> Option<(&str, usize)> {
@@ -39,7 +39,7 @@ mod tests {
 
     #[test]
     fn six_pictures_follow_each_other_in_a_second_and_begin_anew() {
-        let reel = Reel { shown: TextureId(9), frames: [4, 5, 6].map(TextureId).to_vec() };
+        let reel = AnimatedTexture { shown: TextureId(9), frames: [4, 5, 6].map(TextureId).to_vec() };
         let seen = [0, 19, 20, 40, 59, 60, 120].map(|tick| reel.at(tick).0);
         assert_eq!(seen, [4, 4, 5, 6, 6, 4, 4]);
         assert_eq!(reel.at(u64::MAX), reel.at(u64::MAX - 1));

@@ -1,7 +1,7 @@
 //! The art: every picture and the font of the game, by name.
 
 use crate::{
-    art::animation::Reel,
+    art::animation::AnimatedTexture,
     art::art_file::{SKIES, check_sky},
     art::picture::Picture,
     art::uniforms::Uniforms,
@@ -32,7 +32,7 @@ pub struct Art {
     pub(super) mark: Option<Arc<TexturesMark>>,
     pub(super) textures: BTreeMap<String, TextureId>,
     /// The textures that move.
-    pub(super) reels: Vec<Reel>,
+    pub(super) reels: Vec<AnimatedTexture>,
     pub(super) sprites: BTreeMap<String, TextureId>,
     /// The sprites that there are from all sides.
     pub(super) sides: BTreeMap<String, [Side; SIDES]>,
@@ -75,7 +75,7 @@ impl Art {
         let counted = "the parts of an art are counted before it is made";
         let mut textures = Textures::of_cuts(&cuts, room, threads.min(MOST_THREADS)).expect(counted);
         for number in 0..covers {
-            textures.make_levels(TextureId(number as u16)).expect(counted);
+            textures.generate_mipmaps(TextureId(number as u16)).expect(counted);
         }
         for reel in &self.reels {
             // What is shown changes, so the first picture has a copy of its own.
@@ -144,7 +144,7 @@ impl Art {
     }
 
     /// The textures that move.
-    pub(crate) fn reels(&self) -> &[Reel] {
+    pub(crate) fn reels(&self) -> &[AnimatedTexture] {
         &self.reels
     }
 

@@ -1,7 +1,7 @@
 //! The parts of which art is made, each read by itself, and the art of them: names become numbers, and nothing is decoded again.
 
 use crate::{
-    art::animation::{self, Reel},
+    art::animation::{self, AnimatedTexture},
     art::art::{Art, SIDES, Side, VIEWS},
     art::art_file::{ArtError, FOLDERS, FONT, SHEETS, SKIES, name_in},
     art::picture::{ArtPicture, Picture, PictureFrame},
@@ -174,8 +174,8 @@ fn reels(
     textures: &BTreeMap<String, TextureId>,
     followers: BTreeMap<(String, usize), (String, TextureId)>,
     next: usize,
-) -> Result<Vec<Reel>, ArtError> {
-    let mut reels: Vec<Reel> = Vec::new();
+) -> Result<Vec<AnimatedTexture>, ArtError> {
+    let mut reels: Vec<AnimatedTexture> = Vec::new();
     for ((name, place), (file, id)) in followers {
         let missing =
             || ArtError::new(&file, format!("'{name}@{place}': the picture before it in the animation is missing"));
@@ -183,7 +183,7 @@ fn reels(
         let first = TextureId((next + reels.len()) as u16);
         match reels.last_mut().filter(|reel| reel.shown == shown) {
             Some(reel) if reel.frames.len() + 1 == place => reel.frames.push(id),
-            None if place == 2 => reels.push(Reel { shown, frames: vec![first, id] }),
+            None if place == 2 => reels.push(AnimatedTexture { shown, frames: vec![first, id] }),
             _ => return Err(missing()),
         }
     }

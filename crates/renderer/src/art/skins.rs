@@ -1,6 +1,6 @@
 //! Skins: which texture of the raycaster each of a level's textures is, alone and with another one laid over it.
 
-use crate::{art::animation::Reel, art::art::Art, canvas::picture::scaled};
+use crate::{art::animation::AnimatedTexture, art::art::Art, canvas::picture::scaled};
 use bevy::prelude::*;
 use level::{CellShape, Level, Lock, SKY, TextureIndex};
 use raycast::{Texture, TextureError, TextureId, Textures};
@@ -28,7 +28,7 @@ pub(crate) struct Skins {
 impl Skins {
     /// The textures that a level names. Overlays are painted onto copies; where they or what is below them move, so do
     /// the copies, and `reels` learns of it.
-    pub(crate) fn new(level: &Level, art: &Art, textures: &mut Textures, reels: &mut Vec<Reel>) -> Skins {
+    pub(crate) fn new(level: &Level, art: &Art, textures: &mut Textures, reels: &mut Vec<AnimatedTexture>) -> Skins {
         let plain = level.textures.iter().map(|name| match name.as_str() {
             SKY => TextureId::SKY,
             // One that the art lacks shows that it is missing.
@@ -83,7 +83,7 @@ impl Skins {
         level: &Level,
         art: &Art,
         textures: &mut Textures,
-        reels: &mut Vec<Reel>,
+        reels: &mut Vec<AnimatedTexture>,
     ) {
         let key = (below.as_ref().map_or(TextureId::MISSING, |(id, _)| *id), thrown);
         let names: [String; STEPS] = std::array::from_fn(|step| format!("{}.{}", level.texture(thrown), step + 1));
@@ -106,7 +106,7 @@ impl Skins {
         level: &Level,
         art: &Art,
         textures: &mut Textures,
-        reels: &mut Vec<Reel>,
+        reels: &mut Vec<AnimatedTexture>,
     ) {
         let Some(plate) = plate.filter(|plate| !self.locked.iter().any(|(other, _)| *other == (panel, plate))) else {
             return;
@@ -214,7 +214,7 @@ fn lay(
     below: &[&Texture],
     above: &[&Texture],
     textures: &mut Textures,
-    reels: &mut Vec<Reel>,
+    reels: &mut Vec<AnimatedTexture>,
 ) -> Result<TextureId, TextureError> {
     if below.is_empty() || above.is_empty() {
         return Err(TextureError::Missing);
@@ -226,13 +226,13 @@ fn lay(
         let [below, above] = [below, above].map(|picture| scaled(picture, width, height));
         let skin = textures.push(&below.ok_or(TextureError::Size(width, height))?)?;
         textures.paint(skin, &above.ok_or(TextureError::Size(width, height))?, 0, 0);
-        textures.make_levels(skin)?;
+        textures.generate_mipmaps(skin)?;
         frames.push(skin);
     }
     let mut shown = frames[0];
     if frames.len() > 1 {
         shown = textures.copy(shown)?;
-        reels.push(Reel { shown, frames });
+        reels.push(AnimatedTexture { shown, frames });
     }
     Ok(shown)
 }
@@ -250,7 +250,7 @@ mod tests {
     use raycast::CellKind;
 
     /// The skins of a level, its textures and what moves of them.
-    fn skins(map: &[&str], art: &Art) -> (Skins, Textures, Vec<Reel>) {
+    fn skins(map: &[&str], art: &Art) -> (Skins, Textures, Vec<AnimatedTexture>) {
         let (mut textures, mut reels) = (Textures::clone(&art.textures()), art.reels().to_vec());
         (Skins::new(&level(map), art, &mut textures, &mut reels), textures, reels)
     }

@@ -4,21 +4,22 @@ use crate::{
     art::art::Art,
     automap::guide::{Guide, WayOn},
     automap::key,
+    automap::map_viewport::MapViewport,
     automap::notes::MapNotes,
     automap::options::{AutomapOptions, MapView},
     automap::plan::Seen,
-    automap::sheet::Sheet,
+    camera::camera::{Blend, ViewTurn},
     canvas::area::Area,
     canvas::canvas::{Align, Canvas, Lettering},
     canvas::wrap::wrap,
-    eye::camera::{Blend, ViewTurn},
     hud::caption::DeckName,
     hud::hud::is_at_board,
     stage::screen::{Draw, DrawFrame, Screen},
 };
 use bevy::prelude::*;
 use engine::{
-    Deck, Door, Explored, Grid, Heading, Pickup, Player, Position, Previous, PushWall, Rules, Run, TICKS_PER_SECOND,
+    Deck, Door, Explored, Grid, Heading, Pickup, Player, Position, PreviousPosition, PushWall, Rules, Run,
+    TICKS_PER_SECOND,
 };
 use words::{Said, say};
 
@@ -61,7 +62,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, (draw, words).chain().in_set(Draw::Map).run_if(is_shown.and_then(not(is_at_board))));
 }
 
-type Eye<'w, 's> = Single<'w, 's, (&'static Position, &'static Previous, &'static Heading), With<Player>>;
+type Eye<'w, 's> = Single<'w, 's, (&'static Position, &'static PreviousPosition, &'static Heading), With<Player>>;
 
 fn draw(
     (map, options, notes, way): (Res<Automap>, Res<AutomapOptions>, Res<MapNotes>, Res<WayOn>),
@@ -80,7 +81,7 @@ fn draw(
     let (player, ahead) = (blend.between(*previous, *position), Heading(heading.0 + turn.0).direction());
     // One that the player moves about keeps north up: so his arrows mean what they show.
     let up = if options.turns && map.middle.is_none() { ahead } else { Vec2::NEG_Y };
-    let sheet = Sheet::new(&canvas, map.middle.unwrap_or(player), options.tiles(), up);
+    let sheet = MapViewport::new(&canvas, map.middle.unwrap_or(player), options.tiles(), up);
     let seen = Seen::new((&deck.0, &grid, &explored), &doors, &walls, &pickups, &rules);
     seen.draw(&mut canvas, &art, &sheet, map.view, *options);
     if options.guide != Guide::Off {
@@ -91,7 +92,7 @@ fn draw(
 }
 
 /// The player, and where he looks.
-fn arrow(canvas: &mut Canvas, sheet: &Sheet, at: Vec2, ahead: Vec2) {
+fn arrow(canvas: &mut Canvas, sheet: &MapViewport, at: Vec2, ahead: Vec2) {
     let size = (12.0 / sheet.tile).max(0.6);
     let corner = |along: f32, aside: f32| sheet.pixel(at + (ahead * along + ahead.perp() * aside) * size);
     let corners =
@@ -206,7 +207,7 @@ mod tests {
         let frame = show(&mut game, MapView::Whole, AutomapOptions::default());
         let canvas_frame = &mut frame.clone();
         let canvas = Canvas::new(canvas_frame);
-        let sheet = Sheet::new(&canvas, Vec2::new(2.5, 2.5), AutomapOptions::default().tiles(), Vec2::NEG_Y);
+        let sheet = MapViewport::new(&canvas, Vec2::new(2.5, 2.5), AutomapOptions::default().tiles(), Vec2::NEG_Y);
         let at = |x: f32, y: f32| {
             let pixel = sheet.pixel(Vec2::new(x, y)).as_ivec2();
             frame.pixel(pixel.x as usize, pixel.y as usize).unwrap_or_default()

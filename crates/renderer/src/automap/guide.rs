@@ -3,18 +3,18 @@
 use crate::{
     art::art::Art,
     automap::key,
+    automap::map_viewport::MapViewport,
     automap::options::AutomapOptions,
-    automap::sheet::Sheet,
+    camera::camera::ViewTurn,
     canvas::area::Area,
     canvas::canvas::{Align, Canvas, Lettering},
-    eye::camera::ViewTurn,
     hud::hud::is_at_board,
     stage::options::Hud,
     stage::screen::{Draw, DrawFrame, Screen},
 };
 use bevy::prelude::*;
 use engine::{
-    Door, Explored, Grid, Ground, Heading, Keys, LiftSwitch, Pickup, Player, Position, Rules, Run, Shape,
+    Door, Explored, Grid, Heading, Keys, LiftSwitch, NavGrid, Pickup, Player, Position, Rules, Run, Shape,
     TICKS_PER_SECOND,
 };
 use level::Key;
@@ -103,7 +103,7 @@ impl Known<'_> {
     fn way(&self, from: IVec2, lifts: &[IVec2], keys: &[(IVec2, Key)]) -> Option<(Goal, Vec<IVec2>)> {
         let size = self.grid.size();
         let cell = |index: usize| IVec2::new(index as i32 % size.x, index as i32 / size.x);
-        let ground = Ground::new(size, |index| self.cost(cell(index)));
+        let ground = NavGrid::new(size, |index| self.cost(cell(index)));
         let costs = ground.costs_from(ground.index(from)?);
         let reached = |cell: IVec2| ground.index(cell).and_then(|index| costs.get(&index).copied());
         let nearest = |cells: &mut dyn Iterator<Item = (IVec2, Goal)>| {
@@ -152,7 +152,7 @@ fn find(
 
 impl WayOn {
     /// Draws it on the map.
-    pub(crate) fn draw(&self, canvas: &mut Canvas, sheet: &Sheet) {
+    pub(crate) fn draw(&self, canvas: &mut Canvas, sheet: &MapViewport) {
         let Some((_, cells)) = &self.found else { return };
         let thick = (sheet.tile / 7.0).clamp(1.0, 8.0);
         for cell in cells.iter().skip(1) {

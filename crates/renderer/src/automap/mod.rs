@@ -5,10 +5,10 @@
 pub(crate) mod automap;
 pub(crate) mod guide;
 pub(crate) mod key;
+pub(crate) mod map_viewport;
 pub(crate) mod notes;
 pub(crate) mod options;
 pub(crate) mod plan;
-pub(crate) mod sheet;
 
 use bevy::app::App;
 

@@ -1,6 +1,8 @@
 //! Notes: signs that the player sets on the map, for whatever he wants to remember.
 
-use crate::{automap::key, automap::plan::sign, automap::sheet::Sheet, canvas::canvas::Canvas, canvas::pen::Pen};
+use crate::{
+    automap::key, automap::map_viewport::MapViewport, automap::plan::sign, canvas::canvas::Canvas, canvas::pen::Pen,
+};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -50,7 +52,7 @@ impl MapNotes {
     }
 
     /// Draws them.
-    pub(crate) fn draw(&self, canvas: &mut Canvas, pen: &Pen, sheet: &Sheet) {
+    pub(crate) fn draw(&self, canvas: &mut Canvas, pen: &Pen, sheet: &MapViewport) {
         for ((x, y), number) in self.notes.iter().take(MOST) {
             let Some(word) = SIGNS.get(usize::from(*number)) else { continue };
             sign(canvas, pen, sheet, Vec2::new(f32::from(*x) + 0.5, f32::from(*y) + 0.5), word, key::NOTE);

@@ -3,8 +3,8 @@
 use crate::{
     art::art::Art,
     automap::key,
+    automap::map_viewport::MapViewport,
     automap::options::{AutomapOptions, MapView},
-    automap::sheet::Sheet,
     canvas::canvas::{Align, Canvas, Colour, Lettering},
     canvas::pen::Pen,
 };
@@ -71,7 +71,14 @@ impl<'a> Seen<'a> {
     }
 
     /// Draws all of it.
-    pub(crate) fn draw(&self, canvas: &mut Canvas, art: &Art, sheet: &Sheet, view: MapView, options: AutomapOptions) {
+    pub(crate) fn draw(
+        &self,
+        canvas: &mut Canvas,
+        art: &Art,
+        sheet: &MapViewport,
+        view: MapView,
+        options: AutomapOptions,
+    ) {
         let part = if view == MapView::Whole { 1.0 } else { 0.35 };
         sheet.fill(canvas, |cell| self.ground(cell).map(|colour| colour.covering(part)));
         let thick = (sheet.tile / 9.0).clamp(1.0, 6.0) * if options.thick { 2.2 } else { 1.0 };
@@ -87,7 +94,7 @@ impl<'a> Seen<'a> {
     }
 
     /// What stands in a cell and, if one can walk there, the walls round it.
-    fn cell(&self, canvas: &mut Canvas, pen: &Pen, sheet: &Sheet, cell: IVec2, thick: f32) {
+    fn cell(&self, canvas: &mut Canvas, pen: &Pen, sheet: &MapViewport, cell: IVec2, thick: f32) {
         let shape = self.grid.shape(cell);
         let stroke = |canvas: &mut Canvas, from: Vec2, to: Vec2, colour: Colour| {
             canvas.stroke(sheet.pixel(from), sheet.pixel(to), thick, colour);
@@ -137,7 +144,7 @@ const SIDES: [(IVec2, Vec2, Vec2); 4] = [
 ];
 
 /// A letter on a plate, where there is room for it.
-pub(crate) fn sign(canvas: &mut Canvas, pen: &Pen, sheet: &Sheet, at: Vec2, letter: &str, colour: Colour) {
+pub(crate) fn sign(canvas: &mut Canvas, pen: &Pen, sheet: &MapViewport, at: Vec2, letter: &str, colour: Colour) {
     let middle = sheet.pixel(at);
     let scale = (sheet.tile as i32 / (pen.line_height() + 6)).max(1);
     let radius = (pen.line_height() * scale) as f32 * 0.52;

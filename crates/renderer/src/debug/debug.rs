@@ -5,15 +5,15 @@
 
 use crate::{
     art::art::Art,
+    camera::camera::Blend,
     canvas::area::Area,
     canvas::canvas::{Canvas, Colour, Lettering},
     debug::plan::{PALE, plan},
     debug::{deck, undead},
-    eye::camera::Blend,
     stage::screen::{Draw, DrawFrame, Screen},
 };
 use bevy::prelude::*;
-use engine::{Body, Fields, Grid, Heading, Monster, MonsterState, Player, Position, Previous, Run};
+use engine::{Body, Fields, Grid, Heading, Monster, MonsterState, Player, Position, PreviousPosition, Run};
 use strum::VariantArray;
 
 /// Whether the debug view is drawn over the picture; at first it is not.
@@ -41,7 +41,7 @@ fn dim(mut screen: ResMut<Screen>) {
 
 /// An arrow where the player stands, along his heading.
 fn player(
-    player: Single<(&Position, &Previous, &Heading), With<Player>>,
+    player: Single<(&Position, &PreviousPosition, &Heading), With<Player>>,
     blend: Res<Blend>,
     mut screen: ResMut<Screen>,
 ) {

@@ -2,13 +2,13 @@
 
 use crate::{
     art::art::Art,
+    camera::camera::Blend,
     canvas::canvas::{Align, Canvas, Colour, Lettering},
     debug::plan::{PALE, Plan, plan},
-    eye::camera::Blend,
     stage::screen::Screen,
 };
 use bevy::prelude::*;
-use engine::{Ears, Fields, Grid, Noise, Player, Position, Previous, Run, Shape, outline, ticks};
+use engine::{Ears, Fields, Grid, Noise, Player, Position, PreviousPosition, Run, Shape, outline, ticks};
 
 /// How long the last noises are shown.
 const ECHO: u64 = ticks(1.5) as u64;
@@ -35,7 +35,7 @@ pub(crate) const MARKS: [(&str, Colour); 6] = [
     ("stroke: old way", PALE),
 ];
 
-type Eye<'w, 's> = Single<'w, 's, (&'static Position, &'static Previous), With<Player>>;
+type Eye<'w, 's> = Single<'w, 's, (&'static Position, &'static PreviousPosition), With<Player>>;
 
 /// What stands in the cells, as it stands now.
 pub(crate) fn walls(eye: Eye, grid: Res<Grid>, blend: Res<Blend>, mut screen: ResMut<Screen>) {

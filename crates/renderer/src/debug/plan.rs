@@ -1,12 +1,12 @@
 //! The plan: where the map of the debug view lies on the picture.
 
 use crate::{
+    camera::camera::Blend,
     canvas::area::Area,
     canvas::canvas::{Canvas, Colour},
-    eye::camera::Blend,
 };
 use bevy::prelude::*;
-use engine::{Grid, Position, Previous};
+use engine::{Grid, Position, PreviousPosition};
 
 /// So many tiles are seen from the map's upper edge to its lower one.
 const TILES: i32 = 22;
@@ -52,7 +52,7 @@ impl Plan {
 }
 
 /// The map's place on the canvas, with the player in its middle.
-pub(crate) fn plan(canvas: &Canvas, (position, previous): (&Position, &Previous), blend: Blend) -> Plan {
+pub(crate) fn plan(canvas: &Canvas, (position, previous): (&Position, &PreviousPosition), blend: Blend) -> Plan {
     Plan::new(canvas, blend.between(*previous, *position))
 }
 

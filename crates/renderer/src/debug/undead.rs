@@ -2,15 +2,15 @@
 
 use crate::{
     art::art::Art,
+    camera::camera::Blend,
     canvas::canvas::{Align, Canvas, Colour, Lettering},
     debug::deck::{SOUND, echo},
     debug::plan::{Plan, plan},
-    eye::camera::Blend,
     stage::screen::Screen,
 };
 use bevy::{math::ops, prelude::*};
 use engine::{
-    Body, Ears, Grid, Heading, Id, Monster, MonsterKind, MonsterState, Player, Position, Previous, Rules, Run,
+    Body, Ears, Grid, Heading, Id, Monster, MonsterKind, MonsterState, Player, Position, PreviousPosition, Rules, Run,
 };
 
 /// How far the rays that show where somebody looks are drawn, in tiles.
@@ -47,8 +47,8 @@ struct Mark<'a> {
 
 /// Marks the undead: first the dead, then where the living look and go, then themselves.
 pub(crate) fn marks(
-    eye: Single<(&Position, &Previous), With<Player>>,
-    monsters: Query<(&Id, &Monster, &Position, &Previous, &Heading, Has<Body>)>,
+    eye: Single<(&Position, &PreviousPosition), With<Player>>,
+    monsters: Query<(&Id, &Monster, &Position, &PreviousPosition, &Heading, Has<Body>)>,
     (grid, ears, run, rules): (Res<Grid>, Res<Ears>, Res<Run>, Res<Rules>),
     (art, blend): (Option<Res<Art>>, Res<Blend>),
     mut screen: ResMut<Screen>,

@@ -2,9 +2,9 @@
 
 use crate::{
     art::art::Art,
+    camera::camera::FieldOfView,
     canvas::area::Area,
     canvas::canvas::{Canvas, Colour},
-    eye::camera::FieldOfView,
     hud::hud::{blend_below, is_at_board},
     stage::options::{Crosshair, CrosshairColour, Hud, ViewOptions},
     stage::screen::{Draw, DrawFrame, Screen},
@@ -35,7 +35,7 @@ fn colour(of: CrosshairColour) -> Colour {
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Effect {
     /// It strikes who stands before him.
-    Blow,
+    RecentHit,
     /// It hits where it is aimed.
     Point,
     /// It hits somewhere within so many radians of that.
@@ -55,7 +55,7 @@ enum Effect {
 impl Effect {
     fn of(weapon: &Weapon) -> Effect {
         match &weapon.load {
-            Load::Bullets(_) if weapon.is_melee() => Effect::Blow,
+            Load::Bullets(_) if weapon.is_melee() => Effect::RecentHit,
             Load::Bullets(bullets) if bullets.spread > 0.0 => Effect::Scatter(bullets.spread),
             Load::Bullets(_) => Effect::Point,
             Load::Patches(_) => Effect::Patches,
@@ -98,7 +98,7 @@ fn draw(
 /// The crosshair of a weapon; `wide` says how many pixels an angle is from the middle.
 fn of_effect(canvas: &mut Canvas, colour: Colour, effect: Effect, wide: impl Fn(f32) -> f32) {
     match effect {
-        Effect::Blow => corners(canvas, colour, 5),
+        Effect::RecentHit => corners(canvas, colour, 5),
         Effect::Point => cross(canvas, colour, Side::VARIANTS),
         Effect::Scatter(angle) => ring(canvas, colour, wide(angle)),
         Effect::Flies => cross(canvas, colour, &[Side::Left, Side::Right, Side::Below]),

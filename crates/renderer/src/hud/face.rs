@@ -1,8 +1,8 @@
 //! The player's face beside his health: how well he is, from where he was hit, what he feels.
 
 use crate::{
-    art::art::Art, canvas::area::Area, canvas::canvas::Colour, canvas::hash::chance, canvas::short_text::ShortText,
-    eye::blows::Blows, hud::hud::canvas, stage::options::ViewOptions, stage::screen::Screen,
+    art::art::Art, camera::recent_hits::RecentHits, canvas::area::Area, canvas::canvas::Colour, canvas::hash::chance,
+    canvas::short_text::ShortText, hud::hud::canvas, stage::options::ViewOptions, stage::screen::Screen,
 };
 use bevy::prelude::*;
 use engine::{Heading, Health, MAX_HEALTH, OXYGEN_TICKS, Player, Run, ticks};
@@ -76,7 +76,7 @@ fn name(player: &Player, health: i32, hit: Side, glance: Side) -> ShortText {
 pub(crate) fn draw(
     player: Single<(&Player, &Health, &Heading)>,
     (art, run): (Option<Res<Art>>, Option<Res<Run>>),
-    (blows, options): (Res<Blows>, Res<ViewOptions>),
+    (blows, options): (Res<RecentHits>, Res<ViewOptions>),
     mut screen: ResMut<Screen>,
 ) {
     let (Some(art), Some(run)) = (art, run) else { return };

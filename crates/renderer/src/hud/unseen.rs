@@ -36,7 +36,7 @@ fn tell(
     }
     let sees =
         |to: Vec2| heading.direction().dot(to.normalize_or_zero()) > SIDE && clear(&grid, Ray::Sight, at.0, at.0 + to);
-    let foes = monsters.iter().filter(|(monster, _)| monster.kind_of(&rules).is_foe());
+    let foes = monsters.iter().filter(|(monster, _)| monster.kind_of(&rules).is_hostile());
     let near = foes.map(|(_, other)| other.0 - at.0).filter(|to| to.length() < NEAR && !sees(*to));
     let nearest = near.min_by(|one, other| one.length_squared().total_cmp(&other.length_squared()));
     if let Some(text) = nearest.and_then(|to| heard(say!("something shuffles").into(), to, NEAR, *heading)) {

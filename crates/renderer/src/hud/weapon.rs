@@ -3,11 +3,11 @@
 
 use crate::{
     art::art::Art,
+    camera::bob::Gait,
+    camera::camera::Blend,
+    camera::recoil,
     canvas::canvas::Canvas,
     canvas::short_text::ShortText,
-    eye::bob::Gait,
-    eye::camera::Blend,
-    eye::recoil,
     hud::hud,
     light::light::Lights,
     stage::options::{Hud, ViewOptions},
@@ -15,8 +15,8 @@ use crate::{
 };
 use bevy::prelude::*;
 use engine::{
-    CHANGE_TICKS, Heading, Height, Player, Position, Previous, Rules, Run, RunBegan, TICKS_PER_SECOND, Table, Velocity,
-    Weapon, ticks,
+    CHANGE_TICKS, Heading, Height, Player, Position, PreviousPosition, Rules, Run, RunBegan, TICKS_PER_SECOND, Table,
+    Velocity, Weapon, ticks,
 };
 use raycast::Texture;
 
@@ -78,7 +78,7 @@ fn follow(player: Single<&Player>, mut hand: ResMut<PutAway>) {
 }
 
 /// What moves the weapon.
-type Moving<'w> = (&'w Player, (&'w Position, &'w Previous), &'w Velocity, &'w Heading, &'w Height);
+type Moving<'w> = (&'w Player, (&'w Position, &'w PreviousPosition), &'w Velocity, &'w Heading, &'w Height);
 
 fn draw(
     player: Single<Moving>,

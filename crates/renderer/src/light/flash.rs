@@ -1,8 +1,8 @@
 //! Flashes: light that comes and goes with what happens, such as a shot.
 
-use crate::{eye::camera::Blend, stage::by_id::ById, stage::options::ViewOptions};
+use crate::{camera::camera::Blend, stage::by_id::ById, stage::options::ViewOptions};
 use bevy::prelude::*;
-use engine::{Explosion, Id, Player, Position, Previous, Projectile, Rules, ticks};
+use engine::{Explosion, Id, Player, Position, PreviousPosition, Projectile, Rules, ticks};
 
 /// How long the light of a shot is seen.
 const MUZZLE_TICKS: u32 = ticks(0.09);
@@ -51,7 +51,7 @@ pub(crate) fn weaken(options: Res<ViewOptions>, mut flashes: ResMut<Flashes>) {
 
 /// The light of the player's shot.
 pub(crate) fn muzzle(
-    player: Single<(&Player, &Position, &Previous)>,
+    player: Single<(&Player, &Position, &PreviousPosition)>,
     rules: Option<Res<Rules>>,
     blend: Res<Blend>,
     mut flashes: ResMut<Flashes>,
@@ -69,7 +69,7 @@ pub(crate) fn muzzle(
 /// The light of the projectiles that fly near the player: each shines as its rules say.
 pub(crate) fn projectiles(
     player: Single<&Position, With<Player>>,
-    projectiles: Query<(&Id, &Projectile, &Position, &Previous)>,
+    projectiles: Query<(&Id, &Projectile, &Position, &PreviousPosition)>,
     rules: Option<Res<Rules>>,
     blend: Res<Blend>,
     mut by_id: Local<ById<Flash>>,

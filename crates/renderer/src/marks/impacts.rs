@@ -3,7 +3,7 @@
 use crate::{
     marks::marks::{Marks, Stain, Surface},
     marks::particles::{ParticleKind, Particles, Throw},
-    marks::{dust, torn},
+    marks::{dust, gibs},
 };
 use bevy::{ecs::system::SystemParam, math::ops, prelude::*};
 use engine::{Deck, EventRecord, Grid, Heading, Mark, Ray, Rules, Run, RunBegan, cast, ticks};
@@ -60,7 +60,7 @@ struct Follower<'w, 's> {
     marks: ResMut<'w, Marks>,
     particles: ResMut<'w, Particles>,
     count: ResMut<'w, Count>,
-    bodies: torn::Bodies<'w, 's>,
+    bodies: gibs::Bodies<'w, 's>,
 }
 
 impl Follower<'_, '_> {
@@ -76,7 +76,7 @@ impl Follower<'_, '_> {
             let (level, tick) = (&*deck.0, run.tick);
             let (marks, particles) = (&mut *self.marks, &mut *self.particles);
             let mut impact = Impact { level, grid, tick, dice, marks, particles };
-            match torn::of(report, rules, &self.bodies) {
+            match gibs::of(report, rules, &self.bodies) {
                 Some(who) => impact.tear(who, report.at),
                 None => impact.follow(report, rules),
             }
@@ -257,8 +257,8 @@ mod tests {
     use super::*;
     use crate::{
         art::art::Art,
+        marks::gibs::BODY,
         marks::marks::POOL_DELAY,
-        marks::torn::BODY,
         stage::options::Hud,
         testing::{BLOOD, game, picture, put, wait},
     };

@@ -2,13 +2,13 @@
 //!
 //! What follows from reports and is only seen lives here. It has its own chance, and no rule asks for it.
 
-pub(crate) mod cases;
 pub(crate) mod decals;
 pub(crate) mod dust;
+pub(crate) mod gibs;
 pub(crate) mod impacts;
 pub(crate) mod marks;
 pub(crate) mod particles;
-pub(crate) mod torn;
+pub(crate) mod shell_casings;
 pub(crate) mod wounds;
 
 use crate::{
@@ -18,6 +18,6 @@ use crate::{
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Decals>().add_plugins((impacts::plugin, cases::plugin));
+    app.init_resource::<Decals>().add_plugins((impacts::plugin, shell_casings::plugin));
     app.add_systems(DrawFrame, (decals::follow.in_set(Draw::Marks), particles::place.in_set(Draw::Particles)));
 }

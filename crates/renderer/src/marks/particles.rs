@@ -3,7 +3,7 @@
 //! A particle is never moved: where it is follows from where it started and how long ago, so any moment between two
 //! ticks can be drawn in any order. What would stop it is found once, when it starts.
 
-use crate::{art::art::Art, art::uniforms::Worn, eye::camera::Blend, marks::torn::PARTS, stage::stage::Stage};
+use crate::{art::art::Art, art::uniforms::Worn, camera::camera::Blend, marks::gibs::PARTS, stage::stage::Stage};
 use bevy::prelude::*;
 use engine::{Grid, Id, KindId, Ray, Rules, Run, TICKS_PER_SECOND, cast};
 use raycast::{Sprite, TextureId};

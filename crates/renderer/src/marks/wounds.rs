@@ -1,10 +1,10 @@
 //! Wounds: what flies from somebody who is hit, bursts or comes apart, and what it leaves on walls and floors.
 
 use crate::{
+    marks::gibs::BODY,
     marks::impacts::{GORE, Impact, SHOT, SPLASH, Spread, WOUND},
     marks::marks::{POOL_DELAY, Stain, Surface},
     marks::particles::{ParticleKind, Throw},
-    marks::torn::BODY,
 };
 use bevy::prelude::*;
 use engine::{Heading, Id, KindId, Ray, TICKS_PER_SECOND, cast, ticks};

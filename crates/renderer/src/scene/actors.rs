@@ -3,16 +3,16 @@
 use crate::{
     art::art::{Art, SIDES, Side},
     art::uniforms::Worn,
-    eye::camera::Blend,
-    marks::torn::is_torn,
+    camera::camera::Blend,
+    marks::gibs::is_torn,
     stage::by_id::ById,
     stage::options::ViewOptions,
     stage::stage::Stage,
 };
 use bevy::{math::ops, prelude::*};
 use engine::{
-    Heading, Health, Height, Id, Monster, MonsterKind, MonsterState, Position, Previous, Rules, Run, TICKS_PER_SECOND,
-    Velocity, ticks,
+    Heading, Health, Height, Id, Monster, MonsterKind, MonsterState, Position, PreviousPosition, Rules, Run,
+    TICKS_PER_SECOND, Velocity, ticks,
 };
 use raycast::{Sprite, TextureId};
 use std::f32::consts::FRAC_PI_4;
@@ -142,7 +142,7 @@ pub(crate) fn dress(art: Option<Res<Art>>, rules: Option<Res<Rules>>, mut wardro
 
 /// Puts a sprite where each of them is.
 pub(crate) fn place(
-    monsters: Query<(&Id, &Monster, (&Position, &Previous, &Height), &Heading, (&Velocity, &Health))>,
+    monsters: Query<(&Id, &Monster, (&Position, &PreviousPosition, &Height), &Heading, (&Velocity, &Health))>,
     (wardrobe, worn): (Res<Wardrobe>, Res<Worn>),
     (rules, run): (Option<Res<Rules>>, Option<Res<Run>>),
     (blend, options): (Res<Blend>, Res<ViewOptions>),
@@ -180,7 +180,7 @@ fn side(heading: Heading, to_eye: Vec2) -> usize {
 /// The pose of an undead that has been in its state so long, and walks or stands still.
 fn pose(kind: &MonsterKind, monster: &Monster, age: u32, walks: bool) -> Pose {
     let attack = monster.attack_of(kind);
-    let blow = Blow {
+    let blow = RecentHit {
         since: age.checked_sub(attack.wind_up).map(|since| since % attack.cycle()),
         wind_up: attack.wind_up,
         cycle: attack.cycle(),
@@ -190,7 +190,7 @@ fn pose(kind: &MonsterKind, monster: &Monster, age: u32, walks: bool) -> Pose {
 
 /// How far somebody is with his blows.
 #[derive(Clone, Copy)]
-struct Blow {
+struct RecentHit {
     /// How many ticks ago he struck the last one; none before the first.
     since: Option<u32>,
     /// How long he winds up for one.
@@ -199,7 +199,7 @@ struct Blow {
     cycle: u32,
 }
 
-impl Blow {
+impl RecentHit {
     /// The pose of somebody who has been at it for so long.
     fn pose(self, age: u32) -> Pose {
         match self.since {
@@ -229,7 +229,7 @@ fn part_of(passed: u32, whole: u32) -> f32 {
 }
 
 /// The pose of an undead of a kind that has been in a state so long, walks or stands still, and is so far with its blows.
-fn of_state(kind: &MonsterKind, state: MonsterState, age: u32, walks: bool, blow: Blow) -> Pose {
+fn of_state(kind: &MonsterKind, state: MonsterState, age: u32, walks: bool, blow: RecentHit) -> Pose {
     use MonsterState::*;
     let speed = if matches!(state, Chase | Flee) { kind.speed } else { kind.amble };
     let steps = age as f32 * speed / (TICKS_PER_SECOND as f32 * STRIDE);
@@ -269,7 +269,7 @@ mod tests {
         MonsterKind { bursts: bloater.bursts.clone(), ..shambler() }
     }
 
-    const BLOW: Blow = Blow { since: None, wind_up: ticks(0.3), cycle: ticks(0.9) };
+    const BLOW: RecentHit = RecentHit { since: None, wind_up: ticks(0.3), cycle: ticks(0.9) };
 
     #[test]
     fn every_moment_of_every_state_has_a_pose_and_every_pose_its_moment() {
@@ -279,7 +279,7 @@ mod tests {
             let mut shown = Vec::new();
             for (state, age) in states.into_iter().flat_map(|state| (0..1000).map(move |age| (state, age))) {
                 for (walks, since) in [(true, Some(age)), (false, None)] {
-                    shown.push(of_state(&kind, state, age, walks, Blow { since, ..BLOW }));
+                    shown.push(of_state(&kind, state, age, walks, RecentHit { since, ..BLOW }));
                 }
             }
             shown.push(of_state(&kind, Dying, u32::MAX, false, BLOW));
@@ -332,7 +332,7 @@ mod tests {
         let cycle = BLOW.cycle;
         let pose = |age: u32| {
             let since = age.checked_sub(BLOW.wind_up).map(|since| since % cycle);
-            POSES[Blow { since, ..BLOW }.pose(age).0]
+            POSES[RecentHit { since, ..BLOW }.pose(age).0]
         };
         let mut shown: Vec<_> = (0..BLOW.wind_up + 2 * cycle).map(pose).collect();
         shown.dedup();

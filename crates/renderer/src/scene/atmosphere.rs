@@ -22,6 +22,6 @@ pub(crate) fn follow(
     let ((colour, clear), share) = if drains { (DRAINS, 0.4 + 0.6 * pressure) } else { (EMPTY, 1.0 - pressure) };
     let usual = deck.0.fog;
     let mix = |from: u8, to: u8| (f32::from(from) + (f32::from(to) - f32::from(from)) * share).round() as u8;
-    scene.air.fog = std::array::from_fn(|part| mix(usual.colour[part], colour[part]));
-    scene.air.clear = usual.clear + (clear.min(usual.clear) - usual.clear) * share;
+    scene.fog.colour = std::array::from_fn(|part| mix(usual.colour[part], colour[part]));
+    scene.fog.clear = usual.clear + (clear.min(usual.clear) - usual.clear) * share;
 }

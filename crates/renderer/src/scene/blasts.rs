@@ -4,7 +4,7 @@
 //! any size.
 //! In vacuum there is no wave, and so no ring.
 
-use crate::{art::art::Art, eye::camera::Blend, stage::by_id::ById, stage::stage::Stage};
+use crate::{art::art::Art, camera::camera::Blend, stage::by_id::ById, stage::stage::Stage};
 use bevy::prelude::*;
 use engine::{Air, Explosion, Grid, Id, Ray, cast};
 use even::grid_line;

@@ -27,7 +27,7 @@ pub(crate) enum Lever {
     /// It is on the way, from 0: only lifts show it.
     Moves(usize),
     /// It is thrown.
-    Thrown,
+    Knockback,
 }
 
 /// What a switch shows, and the wall without it.
@@ -39,7 +39,7 @@ fn switch(
 ) -> (TextureId, TextureId) {
     let step = match lever {
         Lever::Moves(step) => skins.throwing(overlay.map(|_| texture), other, (x, y), step),
-        Lever::Waits | Lever::Thrown => None,
+        Lever::Waits | Lever::Knockback => None,
     };
     let still = || match overlay {
         // It takes the overlay's place, if there is one.

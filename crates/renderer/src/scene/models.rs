@@ -3,7 +3,7 @@
 
 use crate::{
     art::skins::{STEPS, Skins},
-    eye::camera::Blend,
+    camera::camera::Blend,
     light::light::Lights,
     light::occlusion::Ninths,
     scene::faces::{Lever, faces, texture_of},
@@ -215,7 +215,7 @@ pub(crate) fn throw_switches(
         let lever = match since(*cell).map(|ticks| (ticks / STEP_TICKS) as usize) {
             Some(step) if step < STEPS => Lever::Moves(step),
             None if !triggers.is_thrown(&deck.0, x, y) => Lever::Waits,
-            _ => Lever::Thrown,
+            _ => Lever::Knockback,
         };
         if lever != *shown
             && let Some(CellKind::Wall(shows)) = kind_at(&mut scene.map, *cell)

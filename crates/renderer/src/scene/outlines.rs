@@ -21,11 +21,11 @@ const THICK: usize = 48;
 
 /// The outlines of a deck's sprites.
 #[derive(Resource, Default)]
-pub(crate) struct Outlines(BTreeMap<TextureId, Option<Outline>>);
+pub(crate) struct Outlines(BTreeMap<TextureId, Option<CellGeometry>>);
 
 /// An outline that has been painted.
 #[derive(Clone, Copy)]
-struct Outline {
+struct CellGeometry {
     texture: TextureId,
     /// How much wider and higher than its sprite it is.
     wider: f32,
@@ -69,17 +69,17 @@ pub(crate) fn lay(
 }
 
 /// Paints the outline of a sprite, if there is room for it.
-fn paint(textures: &mut Arc<Textures>, sprite: TextureId, colour: [u8; 3]) -> Option<Outline> {
+fn paint(textures: &mut Arc<Textures>, sprite: TextureId, colour: [u8; 3]) -> Option<CellGeometry> {
     let (width, height) = textures.size(sprite)?;
     let thick = (height / THICK).max(1);
     let texture = Arc::make_mut(textures).outline(sprite, thick, colour).ok()?;
     let larger = |side: usize| (side + 2 * thick) as f32 / side as f32;
-    Some(Outline { texture, wider: larger(width), higher: larger(height) })
+    Some(CellGeometry { texture, wider: larger(width), higher: larger(height) })
 }
 
 /// The outline of a sprite.
-fn behind(sprite: Sprite, outline: Outline) -> Sprite {
-    let Outline { texture, wider, higher } = outline;
+fn behind(sprite: Sprite, outline: CellGeometry) -> Sprite {
+    let CellGeometry { texture, wider, higher } = outline;
     let (width, height) = (sprite.width * wider, sprite.height * higher);
     Sprite { texture, width, height, bottom: sprite.bottom - (height - sprite.height) / 2.0, bright: true, ..sprite }
 }

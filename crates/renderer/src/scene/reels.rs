@@ -1,12 +1,12 @@
 //! The reels: the textures of the deck that move, as they turn from tick to tick.
 
-use crate::{art::animation::Reels, stage::stage::Stage};
+use crate::{art::animation::AnimatedTextures, stage::stage::Stage};
 use bevy::prelude::*;
 use engine::Run;
 use std::sync::Arc;
 
 /// Lets every animated texture show its picture of this tick.
-pub(crate) fn play(run: Option<Res<Run>>, reels: Res<Reels>, mut stage: ResMut<Stage>) {
+pub(crate) fn play(run: Option<Res<Run>>, reels: Res<AnimatedTextures>, mut stage: ResMut<Stage>) {
     let Some(scene) = &mut stage.scene else { return };
     let tick = run.map_or(0, |run| run.tick);
     if !reels.0.is_empty() {

@@ -1,7 +1,7 @@
 //! The scene: what the raycaster draws, brought up to date from the engine's world before each picture.
 
 use crate::{
-    art::animation::Reels,
+    art::animation::AnimatedTextures,
     art::art::Art,
     art::skins::Skins,
     art::uniforms,
@@ -9,18 +9,18 @@ use crate::{
     marks::decals::Decals,
     scene::models::{self, Movers},
     scene::terminals::{self, Panels},
-    scene::{actors, aim, atmosphere, blasts, goal, hull, map, outlines, outlook, reels, secrets, things},
+    scene::{actors, aim, atmosphere, blasts, goal, hull, map, outlines, reels, secrets, skybox, things},
     stage::screen::{Draw, DrawFrame},
     stage::stage::{DrawThreads, Stage},
 };
 use bevy::prelude::*;
 use engine::{Deck, Grid, RunBegan};
-use raycast::{Air, Camera, Scene};
+use raycast::{Camera, Fog, Scene};
 use std::sync::Arc;
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<hull::Shown>().init_resource::<outlines::Outlines>();
-    app.init_resource::<Skins>().init_resource::<Reels>().init_resource::<Movers>();
+    app.init_resource::<Skins>().init_resource::<AnimatedTextures>().init_resource::<Movers>();
     app.add_observer(uniforms::take_back)
         .init_resource::<uniforms::Worn>()
         .init_resource::<actors::Wardrobe>()
@@ -34,7 +34,7 @@ pub(crate) fn plugin(app: &mut App) {
         terminals::follow,
         reels::play,
         atmosphere::follow,
-        outlook::turn,
+        skybox::turn,
     )
         .chain();
     let sprites = (
@@ -65,7 +65,7 @@ fn begin(_: On<RunBegan>, mut stage: ResMut<Stage>, art: Option<ResMut<Art>>) {
 fn build(
     (deck, grid, art): (Option<Res<Deck>>, Option<Res<Grid>>, Option<ResMut<Art>>),
     (mut stage, threads): (ResMut<Stage>, Res<DrawThreads>),
-    (mut skins, mut reels, mut panels): (ResMut<Skins>, ResMut<Reels>, ResMut<Panels>),
+    (mut skins, mut reels, mut panels): (ResMut<Skins>, ResMut<AnimatedTextures>, ResMut<Panels>),
     (mut movers, mut lights, mut decals): (ResMut<Movers>, ResMut<Lights>, ResMut<Decals>),
     (mut shown, mut outlines): (ResMut<hull::Shown>, ResMut<outlines::Outlines>),
 ) {
@@ -85,7 +85,7 @@ fn build(
     let art = art.bypass_change_detection();
     stage.take_down(art);
     let (mut textures, lender) = art.lend_textures(threads.0);
-    let sky = outlook::sky_of(level, art, &mut textures);
+    let sky = skybox::sky_of(level, art, &mut textures);
     reels.0 = art.reels().to_vec();
     *skins = Skins::new(level, art, &mut textures, &mut reels.0);
     let Some(mut map) = map::of_level(level, &grid, &skins) else {
@@ -105,7 +105,7 @@ fn build(
         map,
         sprites: Vec::new(),
         camera: Camera::new(0.0, 0.0, 0.0, 1.0),
-        air: Air { fog: level.fog.colour, clear: level.fog.clear, ..Air::default() },
+        fog: Fog { colour: level.fog.colour, clear: level.fog.clear, ..Fog::default() },
         sky,
         sky_turn: 0.0,
         far_levels: true,
@@ -117,12 +117,12 @@ mod tests {
     use super::*;
     use crate::{
         RendererPlugin,
-        eye::camera::{Blend, ViewTurn},
+        camera::camera::{Blend, ViewTurn},
         stage::options::{Hud, ViewOptions},
         stage::screen::Screen,
         testing::{game, level, middle, picture, put, wait},
     };
-    use engine::{Headless, Intent, Player, Position, Previous, Start, begin};
+    use engine::{Headless, Intent, Player, Position, PreviousPosition, Start, begin};
     use std::f32::consts::{FRAC_PI_2, PI};
 
     /// Such a run without weapon, numbers and fades.
@@ -221,7 +221,7 @@ mod tests {
     fn the_picture_lies_between_the_last_two_ticks() {
         let mut game = deck(&["########", "#@     #", "########"]);
         let world = game.world_mut();
-        let mut player = world.query_filtered::<(&mut Position, &mut Previous), With<Player>>();
+        let mut player = world.query_filtered::<(&mut Position, &mut PreviousPosition), With<Player>>();
         let (mut position, mut previous) = player.single_mut(world).unwrap();
         (previous.0, position.0) = (Vec2::new(2.0, 1.5), Vec2::new(4.0, 1.5));
         let mut at = |blend: f32| {

@@ -1,10 +1,12 @@
 //! Things: which sprite shows what lies on the deck, stands about, flies over it or burns.
 
-use crate::{art::art::Art, eye::camera::Blend, stage::by_id::ById, stage::options::ViewOptions, stage::stage::Stage};
+use crate::{
+    art::art::Art, camera::camera::Blend, stage::by_id::ById, stage::options::ViewOptions, stage::stage::Stage,
+};
 use bevy::prelude::*;
 use engine::{
-    Burning, Health, Height, Id, Load, Pickup, Player, Position, Previous, Projectile, ProjectileKind, Prop, PropKind,
-    Rules, Run, Table, ticks,
+    Burning, Health, Height, Id, Load, Pickup, Player, Position, PreviousPosition, Projectile, ProjectileKind, Prop,
+    PropKind, Rules, Run, Table, ticks,
 };
 use raycast::{Sprite, TextureId};
 use std::collections::BTreeMap;
@@ -91,8 +93,8 @@ pub(crate) fn stock(art: Option<Res<Art>>, rules: Option<Res<Rules>>, mut store:
 pub(crate) fn place(
     pickups: Query<(&Id, &Pickup)>,
     props: Query<(&Id, &Prop, &Position, &Height, &Health)>,
-    projectiles: Query<(&Id, &Projectile, &Position, &Previous)>,
-    burning: Query<(&Id, &Burning, &Position, &Previous, &Height), Without<Player>>,
+    projectiles: Query<(&Id, &Projectile, &Position, &PreviousPosition)>,
+    burning: Query<(&Id, &Burning, &Position, &PreviousPosition, &Height), Without<Player>>,
     store: Res<Store>,
     (rules, run): (Option<Res<Rules>>, Option<Res<Run>>),
     (blend, options): (Res<Blend>, Res<ViewOptions>),

@@ -88,7 +88,7 @@ fn draw(
     }
     match scene {
         Some(scene) => {
-            scene.air.dither = options.dither;
+            scene.fog.dither = options.dither;
             scene.far_levels = options.far_levels;
             raycaster.draw(scene, &mut screen.0);
         }

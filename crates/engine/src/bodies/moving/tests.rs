@@ -20,15 +20,15 @@ fn deck(room: &[Begins]) -> App {
     let mut app = App::new();
     app.insert_resource(Grid::new(&Level::read("test.ron", MAP.as_bytes()).expect("a level")));
     app.init_resource::<Gravity>();
-    app.add_plugins((places::plugin, plugin));
-    app.configure_sets(FixedUpdate, (Step::Survey, Step::Walk).chain());
+    app.add_plugins((spatial_index::plugin, plugin));
+    app.configure_sets(FixedUpdate, (Step::UpdateSpatialIndex, Step::Walk).chain());
     let store =
         (0..54).map(|number| ((1.33 + (number % 9) as f32 * 0.66, 5.33 + (number / 9) as f32 * 0.46), 0.2, true));
     for (id, ((x, y), radius, is_heavy)) in (0..).zip(room.iter().copied().chain(store)) {
-        let body = body::at(Vec2::new(x, y), radius, Tall::default());
+        let body = body::at(Vec2::new(x, y), radius, BodyHeight::default());
         let mut entity = app.world_mut().spawn((Id(id), body));
         if is_heavy {
-            entity.insert(Heavy { is_rail: false, is_fixed: false });
+            entity.insert(Immovable { is_rail: false, is_fixed: false });
         }
     }
     app
@@ -62,7 +62,7 @@ proptest! {
             for _ in 0..ticks {
                 two.iter_mut().for_each(|app| drive(app, who % room.len(), way.into()));
                 // One of them never knows who rests.
-                two[1].insert_resource(Moves::default());
+                two[1].insert_resource(MovementSolver::default());
                 let [one, other] = two.each_mut().map(tick);
                 prop_assert_eq!(one, other);
             }
@@ -79,9 +79,9 @@ proptest! {
 fn where_all_rest_nobody_is_looked_at() {
     let mut app = deck(&[((2.5, 2.5), 0.3, false), ((3.2, 2.5), 0.3, false), ((5.5, 2.5), 0.3, false)]);
     (0..QUIET).for_each(|_| _ = tick(&mut app));
-    assert_eq!(app.world().resource::<Moves>().looked_at.len(), 0);
+    assert_eq!(app.world().resource::<MovementSolver>().looked_at.len(), 0);
     // The first pushes the second; the third is too far off.
     drive(&mut app, 0, Vec2::new(2.0, 0.0));
     (0..10).for_each(|_| _ = tick(&mut app));
-    assert_eq!(app.world().resource::<Moves>().looked_at.len(), 2);
+    assert_eq!(app.world().resource::<MovementSolver>().looked_at.len(), 2);
 }

@@ -6,8 +6,8 @@ use crate::{
     deck::ray::{self, Ray},
     player::hold::ARM,
     player::player,
-    session::bot::eyes::View,
     session::bot::own::Own,
+    session::bot::queries::View,
 };
 use bevy::prelude::*;
 

@@ -3,12 +3,12 @@
 
 use crate::{
     deck::grid::Grid,
-    deck::ground::Ground,
+    deck::nav_grid::NavGrid,
     machines::door::{Door, DoorState},
     player::player::OXYGEN_TICKS,
-    session::bot::eyes::View,
     session::bot::own::Own,
     session::bot::plan::{Does, Job, What},
+    session::bot::queries::View,
     tick::tick::ticks,
 };
 use bevy::prelude::*;
@@ -27,7 +27,7 @@ pub(super) fn fills(view: &View, own: &Own) -> bool {
 }
 
 /// The nearest place with air, if it is short of oxygen and stands where there is none.
-pub(super) fn refuge(view: &View, own: &Own, ground: &Ground<impl Fn(usize) -> i32>) -> Option<Job> {
+pub(super) fn refuge(view: &View, own: &Own, ground: &NavGrid<impl Fn(usize) -> i32>) -> Option<Job> {
     let (air, grid) = (&view.air, &view.grid);
     let here = Grid::cell_at(own.position);
     if own.oxygen > LOW || air.is_breathable(here) {

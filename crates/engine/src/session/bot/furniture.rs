@@ -1,6 +1,6 @@
 //! Furniture: props that nothing breaks. The bot goes round them.
 
-use crate::{deck::grid::Grid, session::bot::eyes::View, things::prop::Prop};
+use crate::{deck::grid::Grid, session::bot::queries::View, things::prop::Prop};
 use bevy::prelude::*;
 
 /// How far from the edge of a piece the bot keeps its middle, in tiles: a little more than its own radius.

@@ -2,7 +2,7 @@
 
 use crate::{
     machines::conduit::ConduitLock, machines::table::TableBoard, machines::terminal::TerminalBoard,
-    session::bot::eyes::View, tick::intent::BoardAct, tick::tick::ticks,
+    session::bot::queries::View, tick::intent::BoardAct, tick::tick::ticks,
 };
 use puzzles::{
     loa::{Limits, Move, Outcome, Player, Search, Side},

@@ -2,7 +2,7 @@
 
 use crate::{
     bodies::keys::Keys, player::player::Player, rules::pickup_kind::PickupKind, rules::rules::Rules,
-    rules::weapon::Load, session::bot::eyes::View,
+    rules::weapon::Load, session::bot::queries::View,
 };
 use bevy::prelude::*;
 

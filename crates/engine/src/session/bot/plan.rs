@@ -3,14 +3,14 @@
 use crate::{
     bodies::keys::Keys,
     deck::grid::Grid,
-    deck::ground::{Ground, SIDES},
+    deck::nav_grid::{NavGrid, SIDES},
+    deck::paths,
     deck::ray::{self, Ray},
     deck::shape::Shape,
-    deck::way,
     machines::door::Door,
     machines::pushwall::PushWallState,
-    session::bot::eyes::View,
     session::bot::furniture::Furniture,
+    session::bot::queries::View,
     things::pickup::Pickup,
     tick::id::Id,
 };
@@ -89,7 +89,7 @@ pub(super) fn crosses(cells: &[IVec2], from: Vec2, to: Vec2) -> bool {
 }
 
 /// The ground of a deck for one who meets this in his way.
-pub(super) fn ground(grid: &Grid, in_way: &InWay) -> Ground<impl Fn(usize) -> i32 + use<>> {
+pub(super) fn ground(grid: &Grid, in_way: &InWay) -> NavGrid<impl Fn(usize) -> i32 + use<>> {
     // Each search asks for the same cells many times.
     let mut costs: Vec<u32> = (0..grid.len()).map(|index| cost(grid.shape_of(index))).collect();
     let mut change = |cells: &[IVec2], to: &dyn Fn(Shape) -> Option<u32>| {
@@ -102,14 +102,14 @@ pub(super) fn ground(grid: &Grid, in_way: &InWay) -> Ground<impl Fn(usize) -> i3
     change(&in_way.hatches, &open(HATCH_COST));
     // A door that is locked for him is a wall.
     change(&in_way.locked, &|shape| matches!(shape, Shape::Locked { .. }).then_some(0));
-    Ground::new(grid.size(), move |index| costs[index] as i32)
+    NavGrid::new(grid.size(), move |index| costs[index] as i32)
 }
 
 /// What a cell of this shape costs, if nothing else is in it; what stands in its way it breaks.
 fn cost(shape: Shape) -> u32 {
     match shape {
-        Shape::Locked { .. } => way::DOOR_COST,
-        shape => way::shape_cost(shape).unwrap_or(0),
+        Shape::Locked { .. } => paths::DOOR_COST,
+        shape => paths::shape_cost(shape).unwrap_or(0),
     }
 }
 
@@ -130,7 +130,7 @@ pub(super) fn in_way(view: &View, keys: Keys) -> InWay {
 /// The cell to stand in for what lies at a point: its own, or the nearest beside it if a pane or a shutter is there.
 pub(super) fn reach(grid: &Grid, at: Vec2) -> IVec2 {
     let own = Grid::cell_at(at);
-    let is_free = |cell: &IVec2| way::shape_cost(grid.shape(*cell)).is_some();
+    let is_free = |cell: &IVec2| paths::shape_cost(grid.shape(*cell)).is_some();
     let off = |cell: &IVec2| Grid::middle(*cell).distance_squared(at);
     let cells = std::iter::once(own).chain(SIDES.into_iter().map(|side| own + side));
     let free = cells.filter(is_free).map(|cell| (cell != own, off(&cell), cell));

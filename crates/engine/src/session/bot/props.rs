@@ -2,8 +2,8 @@
 
 use crate::{
     session::bot::aim::{turn_to, walk_to},
-    session::bot::eyes::View,
     session::bot::own::{Own, SIGHT},
+    session::bot::queries::View,
     tick::intent::Intent,
 };
 use bevy::prelude::*;

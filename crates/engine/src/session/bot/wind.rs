@@ -1,7 +1,7 @@
 //! What the bot does in a wind that might carry it off.
 
 use crate::{
-    bodies::body, player::hold::ARM, player::player, session::bot::eyes::View, session::bot::own::Own,
+    bodies::body, player::hold::ARM, player::player, session::bot::own::Own, session::bot::queries::View,
     tick::intent::Intent,
 };
 use bevy::{math::ops, prelude::*};

@@ -3,7 +3,7 @@
 //! They are hashes of whole structs, texts included, and depend on what serde derives of these. Such a file is recognised as long as
 //! nothing of its level and rules has changed since; those of the game's own decks are in `known.rs`, too.
 
-use crate::{rules::rules::Rules, rules::source::Table, session::fingerprint::fingerprint};
+use crate::{rules::rules::Rules, rules::source::Table, session::state_hash::fingerprint};
 use level::Level;
 
 /// Returns the number of a level.

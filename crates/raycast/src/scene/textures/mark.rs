@@ -43,7 +43,7 @@ mod tests {
     fn textures_return_to_their_mark() {
         let mut textures = Textures::new();
         let ids = [1, 2].map(|grey| textures.push(&texture(8, 8, &[[grey, grey, grey, 255]; 64])).unwrap());
-        textures.make_levels(ids[0]).unwrap();
+        textures.generate_mipmaps(ids[0]).unwrap();
         let (mark, before) = (textures.mark(), textures.clone());
         let copy = textures.copy(ids[0]).unwrap();
         textures.paint(copy, &texture(1, 1, &[[9, 9, 9, 254]]), 0, 3);

@@ -3,13 +3,13 @@
 use super::*;
 use crate::{
     lanes::kernel::Kernel,
-    testing::{JAMB, Numbers, PAPER, RED, Seen, WALL, look, picture, room, seen},
+    testing::{Batch, JAMB, PAPER, RED, Seen, WALL, look, picture, room, seen},
 };
 use std::f32::consts::FRAC_PI_4;
 
 /// A ship of all kinds of cells: rooms, single walls, doors, panes, pillars and slants.
-fn any_map(numbers: &mut Numbers) -> String {
-    let row = |numbers: &mut Numbers| -> String {
+fn any_map(numbers: &mut Batch) -> String {
+    let row = |numbers: &mut Batch| -> String {
         let character = |_| {
             // Kinds that are not plain come in a third of all places.
             let kinds = if numbers.below(3) == 0 { 20 } else { 9 };
@@ -23,7 +23,7 @@ fn any_map(numbers: &mut Numbers) -> String {
 /// Walks the columns of a frame, and follows a ray for each of them: both must find the same.
 fn walk_as_each_ray(scene: &Scene, width: usize, height: usize) {
     let view = View::new(scene, width, height).unwrap();
-    let strips = width.div_ceil(WIDE);
+    let strips = width.div_ceil(STRIP_WIDTH);
     let mut walked = (vec![Strip::default(); strips], vec![[Slices::NONE; PANES]; strips]);
     let kernel = Kernel::Auto.instructions();
     walk(kernel, scene, &view, 0, width, &mut walked.0, &mut walked.1);
@@ -35,7 +35,7 @@ fn walk_as_each_ray(scene: &Scene, width: usize, height: usize) {
         all.put_down(kernel, column..column + 1);
     }
     for column in 0..width {
-        let (strip, lane) = (column / WIDE, column % WIDE);
+        let (strip, lane) = (column / STRIP_WIDTH, column % STRIP_WIDTH);
         let slices = |strips: &[Strip]| {
             (strips[strip].cell[lane], strips[strip].wall.depth[lane], strips[strip].sky >> lane & 1)
         };
@@ -46,10 +46,10 @@ fn walk_as_each_ray(scene: &Scene, width: usize, height: usize) {
 
 #[test]
 fn columns_that_no_ray_is_followed_for_show_what_a_ray_would_find() {
-    let mut numbers = Numbers(11);
+    let mut numbers = Batch(11);
     for round in 0..300 {
         let mut scene = room(&any_map(&mut numbers));
-        let place = |numbers: &mut Numbers| 0.3 + numbers.below(134) as f32 / 10.0;
+        let place = |numbers: &mut Batch| 0.3 + numbers.below(134) as f32 / 10.0;
         let (x, y) = (place(&mut numbers), place(&mut numbers));
         look(&mut scene, x, y, numbers.below(628) as f32 / 100.0);
         scene.camera.fov = 1.0 + numbers.below(12) as f32 / 10.0;
@@ -63,7 +63,7 @@ fn columns_that_no_ray_is_followed_for_show_what_a_ray_would_find() {
 fn a_wall_of_many_faces_is_found_whole_and_so_is_a_single_cell_before_it() {
     let map =
         "################\n#              #\n#              #\n#            # #\n#              #\n################";
-    let (mut numbers, mut scene) = (Numbers(12), room(map));
+    let (mut numbers, mut scene) = (Batch(12), room(map));
     for _ in 0..3000 {
         let [x, y] = [11.9, 3.9].map(|end: f32| 1.05 + numbers.below((end * 20.0) as u64) as f32 / 20.0);
         look(&mut scene, x, y, numbers.below(628) as f32 / 100.0);

@@ -1,0 +1,27 @@
+//! Who is driven: whom something may have set moving since the last tick.
+
+use crate::{
+    bodies::body::{Body, Knockback, Position, Velocity},
+    bodies::height::Height,
+    tick::change_detection::touched,
+    tick::id::Id,
+};
+use bevy::prelude::*;
+
+/// What tells whether anything may have set a body moving since the last tick.
+pub(super) type Drives =
+    (&'static Id, Ref<'static, Velocity>, Ref<'static, Knockback>, Ref<'static, Position>, Ref<'static, Height>);
+
+/// Those whom something may have set moving since the last tick.
+pub(super) fn driven(bodies: &Query<Drives, With<Body>>) -> impl Iterator<Item = Id> {
+    let tables = bodies.contiguous_iter().into_iter().flatten();
+    tables.flat_map(|(ids, velocity, thrown, position, height)| {
+        let columns = [
+            velocity.changed_ticks_slice(),
+            thrown.changed_ticks_slice(),
+            position.changed_ticks_slice(),
+            height.changed_ticks_slice(),
+        ];
+        touched(columns, position.last_run_tick(), position.this_run_tick()).map(|row| ids[row])
+    })
+}

@@ -1,0 +1,78 @@
+//! The hand: each time that use is pressed, the player opens or closes the door in front of him, throws the lift's switch or
+//! pushes a wall, or steps up to a terminal.
+
+use crate::{
+    bodies::body::{Body, Heading, Position},
+    deck::grid::Grid,
+    deck::ray::{self, Ray},
+    deck::shape::Shape,
+    deck::tick_interactions::TickInteractions,
+    events::event_log::EventLog,
+    machines::door::Door,
+    machines::lift::LiftSwitch,
+    machines::pushwall::{PushWall, PushWallState},
+    machines::terminal::{AtTerminal, Terminal},
+    player::acts::PlayerActs,
+    player::player::Player,
+    tick::id::Id,
+    tick::intent::Intent,
+    tick::tick::Step,
+};
+use bevy::prelude::*;
+
+/// How far the hand reaches, in tiles from the player's middle.
+pub const HAND_REACH: f32 = 1.1;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(FixedUpdate, use_ahead.in_set(Step::Use).in_set(PlayerActs));
+}
+
+/// Opens or closes the door in front, throws the lift's switch, pushes a wall or steps up to a terminal, each time that use is
+/// pressed.
+fn use_ahead(
+    intent: Res<Intent>,
+    grid: Res<Grid>,
+    player: Single<(&Position, &Heading, &mut Player), With<Body>>,
+    mut doors: Query<&mut Door>,
+    mut lifts: Query<&mut LiftSwitch>,
+    mut walls: Query<&mut PushWall>,
+    (mut at, terminals): (ResMut<AtTerminal>, Query<(&Id, &Terminal)>),
+    mut tried: ResMut<TickInteractions>,
+    mut events: EventLog,
+) {
+    let (position, heading, mut player) = player.into_inner();
+    let pressed = intent.use_ && !player.used;
+    player.used = intent.use_;
+    if !pressed || at.0.is_some() {
+        return;
+    }
+    let Some((cell, point)) = in_reach(&grid, position.0, heading.direction()) else { return };
+    let side = Grid::side(cell, point);
+    tried.used.push((cell, side));
+    if let Some(mut door) = doors.iter_mut().find(|door| door.cell() == cell) {
+        door.toggle(position.0, player.keys, &mut events);
+    }
+    if let Some(mut lift) = lifts.iter_mut().find(|lift| lift.cell() == cell && lift.works_from(side)) {
+        lift.throw(&mut events);
+    }
+    let still = |wall: &Mut<PushWall>| wall.state() == PushWallState::Still && wall.home() == cell;
+    if let Some(mut wall) = walls.iter_mut().find(still) {
+        wall.push(-side, &mut events);
+    }
+    if let Some((id, _)) = terminals.iter().find(|(_, terminal)| terminal.cell() == cell) {
+        at.0 = Some(*id);
+    }
+}
+
+/// The cell of the first thing within the hand's reach, and where the hand meets it; a door counts even when it stands
+/// open.
+fn in_reach(grid: &Grid, from: Vec2, direction: Vec2) -> Option<(IVec2, Vec2)> {
+    let hit = ray::cast(grid, Ray::Body, from, direction, HAND_REACH);
+    let reach = hit.map_or(HAND_REACH, |hit| hit.distance);
+    let samples = 16;
+    let open_door = (1..=samples)
+        .map(|sample| from + direction * (reach * sample as f32 / samples as f32))
+        .map(|point| (Grid::cell_at(point), point))
+        .find(|&(cell, _)| matches!(grid.shape(cell), Shape::Door { .. } | Shape::Leaves { .. }));
+    open_door.or(hit.map(|hit| (hit.cell, from + direction * hit.distance)))
+}

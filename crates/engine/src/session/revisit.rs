@@ -1,0 +1,67 @@
+//! Coming back: a deck that was left goes on as it was, with a player who brings what he has now.
+
+use crate::{
+    deck::grid::Grid,
+    deck::nav_grid::SIDES,
+    machines::terminal::AtTerminal,
+    player::player::Player,
+    rules::pickup_kind::MOST,
+    session::begin::Start,
+    session::snapshot::{Snapshot, SnapshotError, restore},
+    tick::chance::Chance,
+    tick::run::Outcome,
+};
+use bevy::prelude::*;
+use level::CellShape;
+use std::{
+    collections::{BTreeSet, VecDeque},
+    sync::Arc,
+};
+
+/// Nearer than this nobody stands to where the player comes back, in tiles.
+const ROOM: f32 = 0.9;
+
+/// Puts a deck as it was left into a world, with the player where the start lets him arrive, and with what he brings now. The keys that
+/// he had on the deck he has again; noises, missiles and blasts have passed. Chance begins anew with the seed of the start.
+///
+/// # Errors
+/// As [`restore`]; the world is untouched then.
+pub fn come_back(world: &mut World, left: &Snapshot, start: &Start) -> Result<(), SnapshotError> {
+    let rules = start.rules.on_skill(left.run.skill);
+    let mut now = left.clone();
+    (now.run.outcome, now.run.seed, now.chance) = (Outcome::Running, start.seed, Chance::new(start.seed));
+    now.lifts.0.iter_mut().for_each(|(_, lift)| lift.wait());
+    now.terminals.at = AtTerminal::default();
+    now.noises.0.clear();
+    now.projectiles.0.clear();
+    now.explosions.0.clear();
+    let (entrance, facing) = start.entrance();
+    let keys = now.player.player.keys;
+    now.player.player = Player { keys, ..start.loadout.player(&rules) };
+    let at = now.room_near(start, entrance);
+    now.player.being.arrive(at, facing, start.loadout.health.clamp(1, MOST));
+    restore(world, &now, Arc::clone(&start.level), &start.rules)
+}
+
+impl Snapshot {
+    /// The middle of the open cell on which nobody stands that is nearest to a point by walking over open floor.
+    fn room_near(&self, start: &Start, entrance: Vec2) -> Vec2 {
+        let beings = self.monsters.0.iter().map(|monster| &monster.being);
+        let beings = beings.chain(self.props.0.iter().map(|prop| &prop.being));
+        let taken: Vec<Vec2> = beings.filter(|being| being.is_whole()).map(|being| being.position.0).collect();
+        let is_free = |cell: IVec2| taken.iter().all(|at| at.distance(Grid::middle(cell)) >= ROOM);
+        let first = Grid::cell_at(entrance);
+        let (mut queue, mut seen) = (VecDeque::from([first]), BTreeSet::from([first.to_array()]));
+        while let Some(cell) = queue.pop_front() {
+            if is_free(cell) {
+                return Grid::middle(cell);
+            }
+            for next in SIDES.map(|side| cell + side) {
+                if start.level.shape_at(next.x, next.y) == Some(CellShape::Open) && seen.insert(next.to_array()) {
+                    queue.push_back(next);
+                }
+            }
+        }
+        entrance
+    }
+}

@@ -1,0 +1,220 @@
+//! The black box: when the game falls over, it leaves a report, and the last minute as a demo.
+//!
+//! It stands outside of Bevy, because the world is gone by then: all that it knows of the run is the [`RewindBuffer`], which it shares
+//! with the [`Tape`](engine::Tape).
+
+use crate::files::crash_folder::{CrashFolder, demo_of};
+use bevy::{
+    app::{App, Last},
+    prelude::*,
+};
+use engine::{RewindBuffer, RunUnderWay, TICKS_PER_SECOND};
+use present::{PresentStatus, PresentSystems};
+use std::{
+    backtrace::Backtrace,
+    env::consts::{ARCH, OS},
+    panic::{self, PanicHookInfo},
+    process,
+    sync::atomic::{AtomicBool, Ordering},
+    sync::{Mutex, PoisonError},
+    thread,
+};
+
+/// The thread in which the last minute is played again. If that panics, nobody needs to hear of it.
+const REPLAY: &str = "last minute";
+/// As much stack as the main thread has, in bytes.
+const STACK: usize = 8 << 20;
+/// The exit code where nothing can be shown, as for a display that is missing.
+const NOTHING_TO_SHOW_ON: i32 = 1;
+/// Where the libraries live that open the window and talk to the graphics driver; they panic if they cannot.
+const DISPLAY_LIBRARIES: [&str; 5] = ["bevy_winit", "winit-", "bevy_window", "glutin", "softbuffer"];
+
+/// A picture has been shown: what panics from now on does not do so for want of a display.
+static HAS_SHOWN: AtomicBool = AtomicBool::new(false);
+
+/// Names what shows frames, for the report.
+static SHOWN_BY: Mutex<Option<String>> = Mutex::new(None);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(Last, note_picture.after(PresentSystems).run_if(resource_exists_and_changed::<PresentStatus>));
+}
+
+fn note_picture(status: Res<PresentStatus>) {
+    if status.frames > 0 {
+        HAS_SHOWN.store(true, Ordering::Relaxed);
+    }
+    let mut shown_by = SHOWN_BY.lock().unwrap_or_else(PoisonError::into_inner);
+    if *shown_by != status.backend {
+        shown_by.clone_from(&status.backend);
+    }
+}
+
+/// A crash, as far as the report tells of it.
+struct Crash {
+    what: String,
+    /// File, line and column.
+    at: String,
+    thread: String,
+    /// Names what shows frames.
+    shown_by: Option<String>,
+    run: Option<RunUnderWay>,
+    backtrace: String,
+}
+
+/// From now on a panic anywhere in the game leaves a report in this folder. One that comes before the first picture, because there is
+/// nothing to show it on, is told in a sentence and ends the program.
+pub(crate) fn watch(folder: Option<CrashFolder>, minute: RewindBuffer) {
+    let before = panic::take_hook();
+    let has_reported = AtomicBool::new(false);
+    panic::set_hook(Box::new(move |panic| {
+        if thread::current().name() == Some(REPLAY) {
+            return;
+        }
+        let has_display = HAS_SHOWN.load(Ordering::Relaxed);
+        if !has_display && let Some(what) = missing_display(panic) {
+            eprintln!("hullbreach: {what}");
+            process::exit(NOTHING_TO_SHOW_ON);
+        }
+        before(panic);
+        if has_reported.swap(true, Ordering::SeqCst) {
+            return; // what falls over after the first is a consequence of it
+        }
+        let told = match folder.as_ref().map(|folder| leave(folder, &Crash::of(panic, &minute), &minute)) {
+            None => "the game has crashed; it leaves no report, because there is no home folder".to_owned(),
+            Some(Ok(path)) => format!("the game has crashed; a report lies in {path}"),
+            Some(Err(what)) => format!("the game has crashed; its report cannot be written: {what}"),
+        };
+        eprintln!("hullbreach: {told}");
+    }));
+}
+
+/// What a panic says.
+fn message(panic: &PanicHookInfo) -> String {
+    panic.payload_as_str().unwrap_or("it says nothing").to_owned()
+}
+
+/// A sentence, if a library panics because there is no window or no graphics driver.
+fn missing_display(panic: &PanicHookInfo) -> Option<String> {
+    let file = panic.location()?.file();
+    DISPLAY_LIBRARIES.iter().any(|library| file.contains(library)).then(|| {
+        let what = message(panic);
+        let what = what.split(['!', '\n']).next().unwrap_or_default();
+        format!(
+            "there is nothing to show a window on ({what}): look at the display and the graphics driver, or play with \
+             --terminal or --text"
+        )
+    })
+}
+
+/// Leaves the report of a crash, and the demo that belongs to it; the name of the report.
+fn leave(folder: &CrashFolder, crash: &Crash, minute: &RewindBuffer) -> Result<String, String> {
+    let name = folder.write(&crash.report("Demo: the last minute was still being played again when this was written"));
+    let name = name.map_err(|error| error.to_string())?;
+    let demo = match demo(folder, &name, minute) {
+        Ok(words) => words,
+        Err(what) => format!("Demo: there is none, because {what}"),
+    };
+    folder.replace(&name, crash.report(&demo).as_bytes())?;
+    Ok(folder.path(&name).display().to_string())
+}
+
+/// Writes the last minute as a demo beside the report; what the report says of it.
+fn demo(folder: &CrashFolder, report: &str, minute: &RewindBuffer) -> Result<String, String> {
+    // In a thread of its own: what fell over may fall over again.
+    let minute = minute.clone();
+    let again = thread::Builder::new().name(REPLAY.to_owned()).stack_size(STACK).spawn(move || minute.demo());
+    let demo = again.map_err(|error| error.to_string())?.join().map_err(|_| "playing it again crashed, too")?;
+    let demo = demo.ok_or("no deck was being played")?;
+    let path = demo_of(report);
+    let bytes = demo.bytes().map_err(|error| error.to_string())?;
+    folder.replace(&path, &bytes)?;
+    let seconds = demo.ticks() as f32 / TICKS_PER_SECOND as f32;
+    let name = path.rsplit('/').next().unwrap_or_default();
+    Ok(format!("Demo: {name} beside this file, the last {seconds:.1} seconds; `hullkit demo {name}` plays it again"))
+}
+
+impl Crash {
+    fn of(panic: &PanicHookInfo, minute: &RewindBuffer) -> Crash {
+        Crash {
+            what: message(panic),
+            at: panic.location().map_or_else(String::new, ToString::to_string),
+            thread: thread::current().name().unwrap_or("without a name").to_owned(),
+            // Whoever panics while it holds the lock gets a report all the same.
+            shown_by: SHOWN_BY.try_lock().ok().and_then(|shown_by| shown_by.clone()),
+            run: minute.run(),
+            backtrace: Backtrace::force_capture().to_string(),
+        }
+    }
+
+    /// The report, with this line about its demo.
+    fn report(&self, demo: &str) -> String {
+        let Crash { what, at, thread, shown_by, run, backtrace } = self;
+        let shown_by = shown_by.as_deref().unwrap_or("nothing yet");
+        let version = env!("CARGO_PKG_VERSION");
+        let run = run.as_ref().map_or_else(
+            || "Deck: none was being played".to_owned(),
+            |run| format!("Deck: {}\nSeed: {}\nSkill: {}\nTick: {}", run.deck, run.seed, run.skill, run.tick),
+        );
+        format!(
+            "Hullbreach {version} has crashed on {OS} ({ARCH}).\n\nWhat: {what}\nWhere: {at}, thread {thread}\nFrames shown by: {shown_by}\n{run}\n{demo}.\n\n\
+             Whoever mends the game needs this file and the demo.\n\nBacktrace:\n{backtrace}\n"
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::{Headless, Intent, Start, Tape, TapePlugin};
+    use level::Level;
+    use ports::Store;
+    use std::{fs, sync::Arc};
+
+    fn crash(run: Option<RunUnderWay>) -> Crash {
+        let (what, at, thread) = ("it broke".to_owned(), "a.rs:1:2".to_owned(), "main".to_owned());
+        let shown_by = Some("softbuffer".to_owned());
+        Crash { what, at, thread, shown_by, run, backtrace: "0: main".to_owned() }
+    }
+
+    #[test]
+    fn a_crash_leaves_a_report_and_a_demo_that_plays_again() {
+        let text = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},
+            map: [\"#######\", \"#@....#\", \"#######\"])";
+        let start = Start { seed: 77, ..Start::on(Arc::new(Level::read("x", text).unwrap())) };
+        let minute = RewindBuffer::default();
+        let mut game = Headless::begin_with(&start, |app| {
+            app.add_plugins(TapePlugin);
+            app.insert_resource(Tape::keeping(minute.clone()));
+        });
+        minute.begin(&start, "levels/x.ron");
+        (0..240).for_each(|_| game.tick(Intent { forward: 1.0, ..Intent::default() }));
+
+        let folder = tempfile::tempdir().unwrap();
+        let crashes = CrashFolder::open(&Store::in_folder(folder.path())).unwrap();
+        let path = leave(&crashes, &crash(minute.run()), &minute).unwrap();
+        let report = fs::read_to_string(&path).unwrap();
+        for line in [
+            concat!("Hullbreach ", env!("CARGO_PKG_VERSION"), " has crashed"),
+            "What: it broke",
+            "Where: a.rs:1:2, thread main",
+            "Frames shown by: softbuffer",
+            "Deck: levels/x.ron\nSeed: 77\nSkill: 2\nTick: 240",
+            "Demo: crash.demo beside this file, the last 2.0 seconds; `hullkit demo crash.demo` plays it again.",
+            "Backtrace:\n0: main",
+        ] {
+            assert!(report.contains(line), "{line} is not in\n{report}");
+        }
+        let demo = engine::Demo::read(&fs::read(folder.path().join("crashes/crash.demo")).unwrap()).unwrap();
+        assert_eq!((demo.ticks(), demo.last_hash()), (240, Some(game.snapshot().hash())));
+    }
+
+    #[test]
+    fn a_crash_of_the_title_leaves_a_report_without_a_demo() {
+        let folder = tempfile::tempdir().unwrap();
+        let crashes = CrashFolder::open(&Store::in_folder(folder.path())).unwrap();
+        let path = leave(&crashes, &crash(None), &RewindBuffer::default()).unwrap();
+        let report = fs::read_to_string(&path).unwrap();
+        assert!(report.contains("Deck: none was being played\nDemo: there is none, because no deck was"), "{report}");
+        assert_eq!(fs::read_dir(folder.path().join("crashes")).unwrap().count(), 2, "the report, and the note of it");
+    }
+}

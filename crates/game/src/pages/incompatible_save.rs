@@ -1,0 +1,136 @@
+//! The page of a save whose run cannot go on: it says why, and offers to begin its deck again with what was carried then.
+
+use crate::{
+    campaign::keeping::{SaveIsIncompatible, go},
+    flow::page::Page,
+    flow::phase::Flow,
+    input::presses::Presses,
+    ui::front::Front,
+    ui::menu::Menu,
+    ui::text_layout::{self, BLACK, PALE, RED},
+};
+use bevy::prelude::*;
+use engine::ContainerError;
+use journey::{IncompatibleSave, title_of_save};
+use renderer::{Area, Art, Canvas, DrawFrame, Screen, wrap};
+use words::{Said, say};
+
+#[derive(Resource)]
+struct IncompatibleSavePage {
+    menu: Menu,
+    misfit: SaveIsIncompatible,
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_observer(open);
+    app.add_systems(Update, choose.run_if(in_state(Page::IncompatibleSave)));
+    app.add_systems(OnExit(Page::IncompatibleSave), |mut commands: Commands| {
+        commands.remove_resource::<IncompatibleSavePage>();
+    });
+    app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Page::IncompatibleSave)));
+}
+
+fn open(
+    misfit: On<SaveIsIncompatible>,
+    mut page: ResMut<NextState<Page>>,
+    flow: Option<ResMut<NextState<Flow>>>,
+    mut commands: Commands,
+) {
+    let begin = misfit.has_deck.then_some(say!("Begin its deck again"));
+    let menu = Menu::new(begin.into_iter().chain([say!("Back")]));
+    commands.insert_resource(IncompatibleSavePage { menu, misfit: misfit.clone() });
+    page.set(Page::IncompatibleSave);
+    if let Some(mut flow) = flow {
+        flow.set(Flow::Paused);
+    }
+}
+
+fn choose(
+    pressed: Res<Presses>,
+    mut shown: ResMut<IncompatibleSavePage>,
+    mut page: ResMut<NextState<Page>>,
+    mut commands: Commands,
+) {
+    let taken = shown.menu.taken(&pressed);
+    match taken {
+        Some(0) if shown.misfit.has_deck && !pressed.back() => {
+            let save = shown.misfit.save.clone();
+            commands.queue(|world: &mut World| go(world, save, None));
+        }
+        None if !pressed.back() => {}
+        _ => page.set(Page::None),
+    }
+}
+
+/// Why a save cannot go on, in sentences. What is wrong with a damaged file is told as the command line tells it.
+fn reason(why: &IncompatibleSave) -> Vec<Said> {
+    match why {
+        IncompatibleSave::Missing(deck) => {
+            vec![say!("Its deck, \"{deck}\", is none of those that are here.", deck = Said::literal(deck))]
+        }
+        IncompatibleSave::Changed(ContainerError::OtherLevel(_)) => {
+            vec![say!("Its deck has been changed since then.").into()]
+        }
+        IncompatibleSave::Changed(ContainerError::OtherRules(files)) => {
+            let files = (!files.is_empty()).then(|| Said::literal(format!("({})", files.join(", "))));
+            [say!("The rules have been changed since then.").into()].into_iter().chain(files).collect()
+        }
+        IncompatibleSave::OtherState => {
+            vec![say!("This version of the game keeps the state of a deck in another way.").into()]
+        }
+        IncompatibleSave::Changed(_) | IncompatibleSave::Snapshot(_) => {
+            vec![say!("Its state cannot be read.").into(), Said::literal(format!("({why})"))]
+        }
+    }
+}
+
+fn draw(art: Option<Res<Art>>, mut page: ResMut<IncompatibleSavePage>, mut screen: ResMut<Screen>) {
+    let Some(art) = art else { return };
+    let IncompatibleSavePage { menu, misfit } = &mut *page;
+    let mut canvas = Canvas::new(&mut screen.0);
+    let (width, height) = (canvas.width(), canvas.height());
+    canvas.tint(BLACK.covering(0.9));
+    let is_small = text_layout::is_small(&canvas);
+    let heading = if is_small { height / 16 } else { height / 8 };
+    text_layout::line(&mut canvas, art.pen(), say!("This game cannot go on"), heading, 2, RED);
+    let offer =
+        say!("The save is as it was. With it, its deck can be begun again with what you carried when you came there.");
+    let offer = if misfit.has_deck { offer } else { say!("The save is as it was.") };
+    let deck = title_of_save(&misfit.save.head.level, &misfit.save.label.deck);
+    let sentences = [vec![deck], reason(&misfit.why), vec![offer.into()]].concat();
+    let words = art.pen().say(Said::joined(sentences, "\n"));
+    let top = if is_small { height / 6 } else { height * 3 / 10 };
+    let area = Area::new(width / 16, top, width * 7 / 8, height);
+    text_layout::said_paragraph(&mut canvas, art.pen(), &words, area, PALE);
+    let size = text_layout::size(&canvas, 1);
+    let lines = wrap(art.pen().font(), &words, area.width / size).len() as i32;
+    let below = area.y + (lines + 1) * text_layout::line_height(&canvas, art.pen(), 1);
+    let top = (height * 6 / 10).max(below).min(height - menu.height(&canvas, art.pen()));
+    menu.draw(&mut canvas, art.pen(), top);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::language::tests::spoken_in;
+    use words::Language;
+
+    #[test]
+    fn why_a_save_does_not_fit_is_told_in_the_language_of_the_player() {
+        let german = spoken_in(Language::German);
+        let rules = |files: &[&str]| ContainerError::OtherRules(files.iter().map(|&file| file.to_owned()).collect());
+        let told = |why: IncompatibleSave| reason(&why).iter().map(|part| german.say(part)).collect::<Vec<_>>();
+        let changed = "Seitdem wurden die Regeln geändert.";
+        assert_eq!(told(IncompatibleSave::Changed(rules(&[]))), [changed]);
+        let two = rules(&["weapons.ron", "monsters.ron"]);
+        assert_eq!(told(IncompatibleSave::Changed(two)), [changed, "(weapons.ron, monsters.ron)"]);
+        let missing = told(IncompatibleSave::Missing("my.ron".to_owned()));
+        assert_eq!(missing, ["Sein Deck \"my.ron\" ist keines von denen, die hier sind."]);
+        for why in [
+            IncompatibleSave::OtherState,
+            IncompatibleSave::Changed(ContainerError::OtherLevel("deck1.ron".to_owned())),
+        ] {
+            assert!(reason(&why).iter().all(|part| german.say(part) != part.english()), "{why}");
+        }
+    }
+}

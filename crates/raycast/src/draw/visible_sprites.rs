@@ -1,0 +1,324 @@
+//! Figures: which sprites may be seen, and where on the frame.
+#![allow(unsafe_code, reason = "threads fill parts of one list side by side")]
+
+use crate::{
+    draw::buckets::Buckets,
+    lanes::convert::{to_i32, whole_to_i32, within},
+    lanes::kernel::{AnyWork, Instructions},
+    lanes::lanes::{Lanes, STRIP_WIDTH, Token},
+    lanes::worker_pool::WorkerPool,
+    scene::fog,
+    scene::light::FULL,
+    scene::scene::{Scene, Sprite},
+    scene::textures::TextureId,
+    walk::spans::{BATCH_SIZE, Batch, ExtentBatch, Span},
+    walk::view::{NEAR, View},
+};
+use std::ops::Range;
+
+/// The nearest that a sprite is drawn, in tiles: nearer, it would only be a blot over the whole frame.
+const NEAREST: f64 = 32.0 * NEAR;
+
+/// A sprite in front of the eye, ready to be drawn: as much as a line of the cache holds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct VisibleSprite {
+    pub(crate) depth: f32,
+    pub(crate) texture: TextureId,
+    pub(crate) mirrored: bool,
+    pub(crate) across: Span,
+    pub(crate) down: Span,
+    /// Its light, red, green, blue and a number that says nothing, and the fog before it, each 0 to 256.
+    pub(crate) light: [u32; 4],
+    pub(crate) fog: u32,
+    /// How much it hides, 0 to 256.
+    pub(crate) cover: u32,
+}
+
+impl VisibleSprite {
+    /// A place for one.
+    const NONE: VisibleSprite = {
+        let none = Span { first: 0, end: 0, texel: 0, step: 0 };
+        let (texture, across, down) = (TextureId(0), none, none);
+        VisibleSprite { depth: 0.0, texture, mirrored: false, across, down, light: [0; 4], fog: 0, cover: 0 }
+    };
+}
+
+/// The sprites that may be seen, the farthest first.
+#[derive(Debug, Default)]
+pub(crate) struct VisibleSprites {
+    /// Of each [`SHARE`] of the scene's sprites those that may be seen, from its first place on, and how many they are.
+    figures: Vec<VisibleSprite>,
+    counts: Vec<usize>,
+    /// What each is sorted by: how near it is, above the number of its place.
+    order: Vec<u64>,
+    buckets: Buckets,
+    /// Where each may be seen, close together, and the rows of each [`BATCH`] of them: most figures, and above all those that are far
+    /// away, lie outside most bands, and most of the others are hidden by nearer ones.
+    extents: Vec<Extent>,
+    flocks: Vec<[i32; 2]>,
+}
+
+/// Where a figure may be seen: of its columns and its rows the first and the one after the last.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Extent {
+    pub(crate) columns: [i32; 2],
+    rows: [i32; 2],
+}
+
+/// How many figures that are about equally far away are passed by at once.
+pub(crate) const BATCH: usize = 32;
+
+/// How many sprites a thread looks at before it looks for more.
+const SHARE: usize = 128;
+
+impl VisibleSprites {
+    /// How many there are.
+    #[cfg(test)]
+    pub(crate) fn len(&self) -> usize {
+        self.order.len()
+    }
+
+    /// The one of this number, of which 0 is the farthest.
+    #[inline(always)]
+    pub(crate) fn get(&self, number: usize) -> &VisibleSprite {
+        &self.figures[place_of(self.order[number])]
+    }
+
+    /// Finds the sprites that may be seen, and sorts them.
+    pub(crate) fn cull_and_project(&mut self, kernel: Instructions, onlooker: &Onlooker, workers: &WorkerPool) {
+        let sprites = &onlooker.scene.sprites;
+        let shares = sprites.len().div_ceil(SHARE);
+        self.figures.resize(sprites.len(), VisibleSprite::NONE);
+        self.counts.resize(shares, 0);
+        let all = Shares(self.figures.as_mut_ptr(), self.counts.as_mut_ptr());
+        workers.share(shares, &|_, number| {
+            let (all, sprites) = (&all, sprites.chunks(SHARE).nth(number).unwrap_or_default());
+            // SAFETY: both lists are borrowed until all shares are done, and nobody else has the same share.
+            unsafe {
+                let figures = std::slice::from_raw_parts_mut(all.0.add(number * SHARE), sprites.len());
+                let mut count = 0;
+                kernel.go(CullSprites { onlooker, sprites, figures, count: &mut count });
+                all.1.add(number).write(count);
+            }
+        });
+        self.order.clear();
+        self.order.reserve(sprites.len());
+        for (number, (share, &count)) in self.figures.chunks(SHARE).zip(&self.counts).enumerate() {
+            // Depths are positive, so that their bits are in their order; the farthest first.
+            let nearness = |figure: &VisibleSprite| u64::from(!figure.depth.to_bits()) << 32;
+            let some = (number * SHARE..).zip(&share[..count]);
+            self.order.extend(some.map(|(place, figure)| nearness(figure) | place as u64));
+        }
+        // Of two that are equally far, the later one is in front, so that they never change places.
+        self.buckets.sort(&mut self.order);
+        let VisibleSprites { figures, order, extents, flocks, .. } = self;
+        extents.clear();
+        extents.reserve(sprites.len());
+        extents.extend(order.iter().map(|&at| {
+            let VisibleSprite { across, down, .. } = figures[place_of(at)];
+            Extent { columns: [across.first, across.end], rows: [down.first, down.end] }
+        }));
+        flocks.clear();
+        flocks.reserve(sprites.len().div_ceil(BATCH));
+        let union = |[first, end]: [i32; 2], extent: &Extent| [first.min(extent.rows[0]), end.max(extent.rows[1])];
+        flocks.extend(extents.chunks(BATCH).map(|flock| flock.iter().fold([i32::MAX, i32::MIN], union)));
+    }
+
+    /// The flocks that may have a pixel in a run of rows, from near to far: the number of the first figure of each, and where all of them
+    /// may be seen, the farthest first.
+    #[inline(always)]
+    pub(crate) fn flocks_within(&self, run: &Range<i32>) -> impl Iterator<Item = (usize, &[Extent])> {
+        let has_some = |[first, end]: [i32; 2]| run.start.max(first) < run.end.min(end);
+        let flocks = self.flocks.iter().zip(self.extents.chunks(BATCH)).enumerate().rev();
+        flocks.filter(move |(_, (rows, _))| has_some(**rows)).map(|(flock, (_, extents))| (flock * BATCH, extents))
+    }
+}
+
+impl Extent {
+    /// Its rows in a run.
+    #[inline(always)]
+    pub(crate) fn within(&self, run: &Range<i32>) -> Range<i32> {
+        run.start.max(self.rows[0])..run.end.min(self.rows[1])
+    }
+}
+
+/// The place in the shares that what a figure is sorted by ends with.
+#[inline(always)]
+fn place_of(order: u64) -> usize {
+    order as u32 as usize
+}
+
+/// The figures and counts of all shares, for threads that each take some of them.
+struct Shares(*mut VisibleSprite, *mut usize);
+
+// SAFETY: whoever has it takes different shares.
+unsafe impl Sync for Shares {}
+
+/// Who looks at the sprites: what decides which of them may be seen, and where.
+pub(crate) struct Onlooker<'a> {
+    pub(crate) scene: &'a Scene,
+    pub(crate) view: &'a View,
+    /// The least and the greatest depth of each strip's walls.
+    pub(crate) depths: &'a [[f32; 2]],
+    /// The frame's columns and rows.
+    pub(crate) size: (usize, usize),
+}
+
+impl Onlooker<'_> {
+    /// Puts down those of some sprites that may be seen, of which there is room for all, and says how many they are.
+    #[inline(always)]
+    pub(crate) fn cull_and_project(&self, sprites: &[Sprite], figures: &mut [VisibleSprite]) -> usize {
+        let mut count = 0;
+        let mut numbers = (Standing::NONE, ExtentBatch::NONE, ExtentBatch::NONE);
+        // No closure: that would not be compiled for the kernel's instructions.
+        for sprites in sprites.chunks(BATCH_SIZE) {
+            count += self.muster_together(sprites, &mut numbers, &mut figures[count..]);
+        }
+        count
+    }
+
+    /// The same of at most [`BATCH_SIZE`] sprites: all their numbers are put side by side, and worked out several at a time.
+    #[inline(always)]
+    fn muster_together(
+        &self,
+        sprites: &[Sprite],
+        (standing, across, down): &mut (Standing, ExtentBatch, ExtentBatch),
+        figures: &mut [VisibleSprite],
+    ) -> usize {
+        let mut count = 0;
+        let Onlooker { scene, depths, size: (columns, rows), .. } = *self;
+        for (i, sprite) in sprites.iter().enumerate() {
+            let place = scene.textures.slot(sprite.texture);
+            (standing.x[i], standing.y[i], standing.bottom[i]) = (sprite.x, sprite.y, sprite.bottom);
+            (standing.width[i], standing.height[i]) = (sprite.width, sprite.height);
+            // Where all is holes, there is nothing to draw.
+            let [from, to] = place.columns;
+            let wanted = if sprite.mirrored { [place.width - to, place.width - from] } else { [from, to] };
+            across.put(i, place.width, wanted);
+            down.put(i, place.height, place.rows);
+        }
+        self.place(standing, across, down);
+        self.light_up(standing);
+        across.find_spans(columns);
+        down.find_spans(rows);
+        for (i, sprite) in sprites.iter().enumerate() {
+            let (across, down, depth) = (across.span(i), down.span(i), standing.depth[i]);
+            if depth <= 0.0 || sprite.cover == 0 || across.first >= across.end || down.first >= down.end {
+                continue;
+            }
+            let mut behind =
+                depths[across.first as usize / STRIP_WIDTH..=(across.end as usize - 1) / STRIP_WIDTH].iter();
+            if behind.all(|[_, deepest]| *deepest <= depth) {
+                continue;
+            }
+            let (light, fog) = match sprite.bright {
+                true => ([FULL; 4], 0),
+                false => (standing.light[i], standing.fog[i] as u32),
+            };
+            figures[count] = VisibleSprite {
+                depth,
+                texture: sprite.texture,
+                mirrored: sprite.mirrored,
+                across,
+                down,
+                light,
+                fog,
+                cover: u32::from(sprite.cover) + u32::from(sprite.cover >> 7),
+            };
+            count += 1;
+        }
+        count
+    }
+
+    /// Works out where sprites are on the frame. What cannot be seen gets no depth. It has no branches, so that the compiler makes
+    /// vectors of it.
+    #[inline(always)]
+    fn place(&self, standing: &mut Standing, across: &mut ExtentBatch, down: &mut ExtentBatch) {
+        let Onlooker { scene, view, size: (columns, rows), .. } = *self;
+        let [map_columns, map_rows] = [scene.map.width(), scene.map.height()].map(|side| side as f64);
+        let (columns, rows, horizon) = (columns as f64, rows as f64, view.horizon());
+        for i in 0..BATCH_SIZE {
+            let (x, y) = (f64::from(standing.x[i]), f64::from(standing.y[i]));
+            let (depth, aside) = view.place(x, y);
+            let (width, height) = (f64::from(standing.width[i]), f64::from(standing.height[i]));
+            let (tile, tall) = (view.focal / depth, view.tall / depth);
+            let (wide, high) = (width * tile, height * tall);
+            let left = view.middle + aside * tile - wide / 2.0;
+            let feet = horizon + (view.eye - f64::from(standing.bottom[i])) * tall;
+            // A sprite that is nowhere fails these comparisons too.
+            let is_there = (depth >= NEAREST) & (width > 0.0) & (height > 0.0);
+            let is_in_view = (left < columns) & (left + wide > 0.0) & (feet > 0.0) & (feet - high < rows);
+            let is_finite = wide.is_finite() & high.is_finite() & left.is_finite() & feet.is_finite();
+            standing.depth[i] = if is_there & is_in_view & is_finite { depth as f32 } else { 0.0 };
+            (across.from[i], across.length[i]) = (left, wide);
+            (down.from[i], down.length[i]) = (feet - high, high);
+            let (column, row) = (x.floor(), y.floor());
+            (standing.u[i], standing.v[i]) = ((x - column) as f32, (y - row) as f32);
+            let is_on_map = (column >= 0.0) & (column < map_columns) & (row >= 0.0) & (row < map_rows);
+            let cell = if is_on_map { row * map_columns + column } else { -1.0 };
+            // Behind the eye it is any number.
+            let fade = within(fog::fade(&scene.fog, depth), 1.0);
+            standing.fade[i] = fade;
+            standing.cell[i] = whole_to_i32(cell);
+            standing.fog[i] = to_i32::<0, { FULL as i32 }>(f64::from(FULL) * (1.0 - fade));
+        }
+    }
+
+    /// Finds the light on sprites that is left so far away.
+    #[inline(always)]
+    fn light_up(&self, standing: &mut Standing) {
+        for i in 0..BATCH_SIZE {
+            let mut light = [0; 4];
+            if let Some(cell) = self.scene.map.cells().get(standing.cell[i] as u32 as usize) {
+                for (light, at) in light.iter_mut().zip(cell.light.four_at(standing.u[i], standing.v[i])) {
+                    *light = to_i32::<0, { FULL as i32 }>(f64::from(at) * standing.fade[i]) as u32;
+                }
+            }
+            standing.light[i] = light;
+        }
+    }
+}
+
+/// Where sprites stand.
+struct Standing {
+    /// In tiles on the map and above the floor, how large they are, and how far in front of the eye, or 0.
+    x: Batch<f32>,
+    y: Batch<f32>,
+    bottom: Batch<f32>,
+    width: Batch<f32>,
+    height: Batch<f32>,
+    depth: Batch<f32>,
+    /// The cells' numbers, -1 outside the map, and the places in them, from 0 to 1.
+    cell: Batch<i32>,
+    u: Batch<f32>,
+    v: Batch<f32>,
+    /// What part of their light is left so far away, what light that is, and how much fog there is, of [`FULL`].
+    fade: Batch<f64>,
+    light: Batch<[u32; 4]>,
+    fog: Batch<i32>,
+}
+
+impl Standing {
+    /// Nothing yet.
+    const NONE: Standing = {
+        let [x, y, bottom, width, height, depth, u, v] = [[0.0; BATCH_SIZE]; 8];
+        let (fade, light, [cell, fog]) = ([0.0; BATCH_SIZE], [[0; 4]; BATCH_SIZE], [[0; BATCH_SIZE]; 2]);
+        Standing { x, y, bottom, width, height, depth, cell, u, v, fade, light, fog }
+    };
+}
+
+/// The work that finds out which of some sprites may be seen: see [`Onlooker::cull_and_project`].
+struct CullSprites<'a> {
+    onlooker: &'a Onlooker<'a>,
+    sprites: &'a [Sprite],
+    figures: &'a mut [VisibleSprite],
+    count: &'a mut usize,
+}
+
+impl AnyWork for CullSprites<'_> {
+    /// It needs no registers of its own: compiled for the kernel, it rounds by an instruction instead of a call.
+    #[inline(always)]
+    fn with<L: Lanes>(self, _: Token<L>) {
+        *self.count = self.onlooker.cull_and_project(self.sprites, self.figures);
+    }
+}

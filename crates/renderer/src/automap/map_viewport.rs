@@ -1,0 +1,111 @@
+//! The sheet: where the automap lies on the picture, how large it is drawn and how it is turned.
+
+use crate::{
+    canvas::area::Area,
+    canvas::canvas::{Canvas, Colour},
+};
+use bevy::prelude::*;
+use engine::Grid;
+
+/// Where the plan of the deck lies on the canvas.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct MapViewport {
+    /// The point of the deck in the middle of the canvas, in tiles.
+    pub(crate) centre: Vec2,
+    /// The pixel there.
+    middle: Vec2,
+    /// The pixels of a tile.
+    pub(crate) tile: f32,
+    /// The direction in which the deck's x axis is drawn, of length 1.
+    turned: Vec2,
+}
+
+impl MapViewport {
+    /// So many tiles of the deck fit between the upper and the lower edge, round a point of it. What lies in the direction `up` is
+    /// drawn towards the upper edge.
+    pub(crate) fn new(canvas: &Canvas, centre: Vec2, tiles: f32, up: Vec2) -> MapViewport {
+        let middle = Vec2::new(canvas.width() as f32, canvas.height() as f32) / 2.0;
+        MapViewport { centre, middle, tile: canvas.height() as f32 / tiles, turned: Vec2::new(-up.y, -up.x) }
+    }
+
+    /// Where a point of the deck is drawn, in pixels.
+    pub(crate) fn pixel(&self, point: Vec2) -> Vec2 {
+        self.middle + self.turned.rotate(point - self.centre) * self.tile
+    }
+
+    /// The point of the deck that is drawn at a place, in pixels.
+    fn point(&self, pixel: Vec2) -> Vec2 {
+        self.centre + self.back((pixel - self.middle) / self.tile)
+    }
+
+    /// Turns a step on the picture back into one on the deck.
+    fn back(&self, step: Vec2) -> Vec2 {
+        Vec2::new(self.turned.x, -self.turned.y).rotate(step)
+    }
+
+    /// The cells of a deck of this size that may be on the picture.
+    pub(crate) fn cells(&self, size: IVec2) -> impl Iterator<Item = IVec2> + use<> {
+        let reach = Vec2::splat(self.middle.length() / self.tile + 1.0);
+        let from = Grid::cell_at(self.centre - reach).max(IVec2::ZERO);
+        let to = Grid::cell_at(self.centre + reach).min(size - 1);
+        (from.y..=to.y).flat_map(move |y| (from.x..=to.x).map(move |x| IVec2::new(x, y)))
+    }
+
+    /// Fills each cell that has a colour. It goes by pixels and not by cells, so that a plan that is turned has no seams.
+    pub(crate) fn fill(&self, canvas: &mut Canvas, colour: impl Fn(IVec2) -> Option<Colour>) {
+        let (width, step) = (canvas.width(), self.back(Vec2::X / self.tile));
+        for y in 0..canvas.height() {
+            let first = self.point(Vec2::new(0.5, y as f32 + 0.5));
+            let cell = |x: i32| Grid::cell_at(first + step * x as f32);
+            let mut from = 0;
+            while from < width {
+                let here = cell(from);
+                let to = (from + 1..width).find(|x| cell(*x) != here).unwrap_or(width);
+                if let Some(colour) = colour(here) {
+                    canvas.fill(Area::new(from, y, to - from, 1), colour);
+                }
+                from = to;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use raycast::Frame;
+
+    const UP: Vec2 = Vec2::NEG_Y;
+
+    #[test]
+    fn the_centre_is_in_the_middle_and_up_is_up() {
+        let mut frame = Frame::new(200, 100);
+        let canvas = Canvas::new(&mut frame);
+        let centre = Vec2::new(7.0, 3.0);
+        let sheet = MapViewport::new(&canvas, centre, 10.0, UP);
+        assert_eq!(sheet.pixel(centre + Vec2::new(2.0, -1.0)), Vec2::new(120.0, 40.0));
+        for up in [UP, Vec2::X, Vec2::Y, Vec2::new(0.6, 0.8)] {
+            let sheet = MapViewport::new(&canvas, centre, 10.0, up);
+            let ahead = sheet.pixel(centre + up * 3.0);
+            assert!(ahead.distance(Vec2::new(100.0, 20.0)) < 1e-3, "{up}: {ahead}");
+            let right = sheet.pixel(centre + up.perp() * 3.0);
+            assert!(right.distance(Vec2::new(130.0, 50.0)) < 1e-3, "{up}: {right}");
+            let there = Vec2::new(13.0, 71.0);
+            assert!(sheet.pixel(sheet.point(there)).distance(there) < 1e-3);
+        }
+    }
+
+    #[test]
+    fn cells_are_filled_where_their_corners_are_drawn() {
+        let red = |frame: &Frame| frame.pixels().iter().filter(|pixel| **pixel & 0xff == 200).count() as i32;
+        for up in [UP, Vec2::X, Vec2::new(0.6, 0.8)] {
+            let mut frame = Frame::new(120, 120);
+            let mut canvas = Canvas::new(&mut frame);
+            let sheet = MapViewport::new(&canvas, Vec2::splat(2.5), 5.0, up);
+            sheet.fill(&mut canvas, |cell| (cell == IVec2::new(3, 2)).then_some(Colour::rgb(200, 0, 0)));
+            assert!((red(&frame) - 24 * 24).abs() < 12, "{up}: {}", red(&frame));
+            let middle = sheet.pixel(Vec2::new(3.5, 2.5)).as_ivec2();
+            assert_eq!(frame.pixel(middle.x as usize, middle.y as usize).unwrap() & 0xff, 200, "{up}");
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! The blows of late: from where the player was hit, and how much of his health it cost.
+
+use bevy::prelude::*;
+use engine::{EventRecord, GameEvent, Health, MAX_HEALTH, Player, Run, RunBegan, ticks};
+
+/// How long a blow is remembered.
+pub(crate) const LONG: u64 = ticks(1.2) as u64;
+/// The most blows that are remembered at once.
+const MOST: usize = 6;
+/// A blow that costs so much of the health is as bad as any.
+const WORST: f32 = 0.3;
+
+/// A blow.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct RecentHit {
+    /// The direction to where it came from, of length 1, if it came from anywhere.
+    pub(crate) from: Option<Vec2>,
+    /// How bad it was, from 0 to 1.
+    pub(crate) weight: f32,
+    /// When it was.
+    pub(crate) tick: u64,
+}
+
+/// The blows of late, the oldest first.
+#[derive(Resource, Default, Debug)]
+pub(crate) struct RecentHits {
+    list: Vec<RecentHit>,
+    /// The health after the last one.
+    health: Option<i32>,
+}
+
+impl RecentHits {
+    pub(crate) fn list(&self) -> &[RecentHit] {
+        &self.list
+    }
+
+    /// How bad the last blow was, from 0 to 1; as bad as any if nothing is known of it.
+    pub(crate) fn weight(&self) -> f32 {
+        self.list.last().map_or(1.0, |blow| blow.weight)
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<RecentHits>();
+    app.add_systems(Update, notice)
+        .add_observer(|_: On<RunBegan>, mut blows: ResMut<RecentHits>| *blows = RecentHits::default());
+}
+
+/// Remembers from where blows came.
+fn notice(
+    mut reports: MessageReader<EventRecord>,
+    run: Option<Res<Run>>,
+    player: Query<&Health, With<Player>>,
+    mut blows: ResMut<RecentHits>,
+) {
+    let (Some(run), Ok(health)) = (run, player.single()) else { return };
+    let is_blow = |report: &&EventRecord| matches!(report.what, GameEvent::PlayerHurt | GameEvent::PlayerDies(_));
+    let hits: Vec<EventRecord> = reports.read().filter(is_blow).copied().collect();
+    let lost = (blows.health.unwrap_or(MAX_HEALTH) - health.0).max(0) as f32;
+    blows.health = Some(health.0);
+    let weight = (lost / hits.len().max(1) as f32 / MAX_HEALTH as f32 / WORST).min(1.0);
+    // A tick that is still to come is of another run.
+    blows.list.retain(|blow| blow.tick <= run.tick && run.tick - blow.tick < LONG);
+    blows.list.extend(hits.iter().map(|hit| RecentHit {
+        from: (-hit.towards).try_normalize(),
+        weight,
+        tick: run.tick,
+    }));
+    let surplus = blows.list.len().saturating_sub(MOST);
+    blows.list.drain(..surplus);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{game, happens};
+
+    #[test]
+    fn a_blow_is_known_by_where_it_came_from_and_what_it_cost_and_is_forgotten() {
+        let mut game = game(&["####", "#@ #", "####"]);
+        game.tick(engine::Intent::default());
+        let hit = |game: &mut engine::Headless, cost: i32, towards| {
+            let world = game.world_mut();
+            world.query_filtered::<&mut Health, With<Player>>().single_mut(world).unwrap().0 -= cost;
+            happens(game, GameEvent::PlayerHurt, Vec2::new(1.5, 1.5), towards);
+            game.tick(engine::Intent::default());
+            *game.world().resource::<RecentHits>().list().last().unwrap()
+        };
+        let light = hit(&mut game, 3, Vec2::X);
+        assert_eq!(light.from, Some(Vec2::NEG_X));
+        assert!((light.weight - 0.1).abs() < 1e-6);
+        assert_eq!(hit(&mut game, 40, Vec2::ZERO), RecentHit { from: None, weight: 1.0, tick: light.tick + 2 });
+        (0..LONG).for_each(|_| game.tick(engine::Intent::default()));
+        assert!(game.world().resource::<RecentHits>().list().is_empty());
+    }
+}

@@ -1,0 +1,112 @@
+//! Arcs round the middle of the picture, on the side from where the player was hit.
+
+use crate::{
+    camera::recent_hits::{LONG, RecentHits},
+    canvas::canvas::{Canvas, Colour},
+    hud::hud::keep_below,
+    stage::options::{Hud, ViewOptions},
+    stage::screen::{Draw, DrawFrame, Screen},
+};
+use bevy::{math::ops, prelude::*};
+use engine::{Heading, Player, Run};
+
+const RED: Colour = Colour::rgb(255, 60, 40);
+/// Where an arc lies, in parts of the picture's height from its middle, and half of its width, in radians.
+const INNER: f32 = 0.30;
+const OUTER: f32 = 0.335;
+const HALF: f32 = 0.38;
+/// In how many pieces its edge is cut.
+const PIECES: usize = 12;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(DrawFrame, draw.in_set(Draw::Hud).before(keep_below).run_if(Hud::is_shown));
+}
+
+fn draw(
+    player: Single<&Heading, With<Player>>,
+    (blows, options): (Res<RecentHits>, Res<ViewOptions>),
+    run: Option<Res<Run>>,
+    mut screen: ResMut<Screen>,
+) {
+    let Some(run) = run.filter(|_| options.blows) else { return };
+    let mut canvas = Canvas::new(&mut screen.0);
+    for blow in blows.list() {
+        let Some(from) = blow.from else { continue };
+        let left = 1.0 - run.tick.saturating_sub(blow.tick) as f32 / LONG as f32;
+        let ahead = player.direction();
+        // Ahead is above the middle, and what is to the right there is to the right.
+        let angle = ops::atan2(ahead.perp_dot(from), ahead.dot(from));
+        let cover = left.clamp(0.0, 1.0) * (0.45 + 0.55 * blow.weight);
+        canvas.shape(&[&arc(&canvas, angle)], RED.covering(cover));
+    }
+}
+
+/// The outline of an arc at this angle, clockwise from above the middle; in the middle it is thicker than at its ends.
+fn arc(canvas: &Canvas, angle: f32) -> Vec<Vec2> {
+    let (middle, high) = (Vec2::new(canvas.width() as f32, canvas.height() as f32) / 2.0, canvas.height() as f32);
+    let at = |piece: usize, far: f32| {
+        let angle = angle + HALF * (2.0 * piece as f32 / PIECES as f32 - 1.0);
+        middle + Vec2::new(ops::sin(angle), -ops::cos(angle)) * far * high
+    };
+    let thick = |piece: usize| {
+        let aside = 2.0 * piece as f32 / PIECES as f32 - 1.0;
+        INNER + (OUTER - INNER) * (1.0 - aside * aside)
+    };
+    let inner = (0..=PIECES).map(|piece| at(piece, INNER));
+    inner.chain((0..=PIECES).rev().map(|piece| at(piece, thick(piece)))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        stage::options::Strength,
+        testing::{game, happens, picture, wait},
+    };
+    use engine::{GameEvent, Intent};
+    use raycast::Frame;
+
+    /// How many reddened pixels lie above, right of, below and left of the middle after a blow that flew in this direction, for
+    /// somebody who looks along x.
+    fn reddened(towards: Vec2, blows: bool) -> [usize; 4] {
+        let mut game = game(&["####", "#@ #", "####"]);
+        game.world_mut().insert_resource(ViewOptions {
+            flashes: Strength::NONE,
+            shake: Strength::NONE,
+            blows,
+            ..default()
+        });
+        wait(&mut game, 400, Intent::default());
+        crate::testing::put(&mut game, 1.5, 1.5, 0.0);
+        let before = picture(&mut game, 180, 180);
+        happens(&mut game, GameEvent::PlayerHurt, Vec2::new(1.5, 1.5), towards);
+        let after = picture(&mut game, 180, 180);
+        let count = |of: &dyn Fn(i32, i32) -> bool| {
+            let changed = |x: i32, y: i32| {
+                let pixel = |frame: &Frame| frame.pixel((x + 90) as usize, (y + 90) as usize);
+                pixel(&before) != pixel(&after)
+            };
+            (-70..70).flat_map(|x| (-70..70).map(move |y| (x, y))).filter(|&(x, y)| of(x, y) && changed(x, y)).count()
+        };
+        [
+            count(&|x, y| -y > x.abs()),
+            count(&|x, y| x > y.abs()),
+            count(&|x, y| y > x.abs()),
+            count(&|x, y| -x > y.abs()),
+        ]
+    }
+
+    #[test]
+    fn an_arc_lies_on_the_side_from_where_the_blow_came() {
+        for (towards, side) in [(Vec2::NEG_X, 0), (Vec2::NEG_Y, 1), (Vec2::X, 2), (Vec2::Y, 3)] {
+            let found = reddened(towards, true);
+            let most = (0..4).max_by_key(|&number| found[number]).unwrap();
+            assert!(
+                most == side && found[side] > 100 && found.iter().sum::<usize>() < found[side] * 5 / 4,
+                "{found:?}"
+            );
+        }
+        assert_eq!(reddened(Vec2::X, false), [0; 4], "unless nobody wants it");
+        assert_eq!(reddened(Vec2::ZERO, true), [0; 4], "what has no direction shows none");
+    }
+}

@@ -1,0 +1,93 @@
+//! Ambushes: who lies in wait ignores all noise, until he sees somebody.
+
+use crate::scenario::{FIRE, NOTHING, Scenario, turn};
+use crate::scenario_builder::ScenarioBuilder;
+use engine::{GameEvent, Intent, MonsterState};
+
+/// One in ambush beside one that is not, round a corner from the player.
+const NOOK: &str = "
+    ########
+    #@.....#
+    ######.#
+    #..w.z.#
+    ########";
+
+#[test]
+fn it_ignores_shots_that_wake_the_others() {
+    let mut scenario = Scenario::on(NOOK);
+    scenario.tick(turn(180.0));
+    scenario.tick(FIRE);
+    scenario.wait(1.0);
+    let states: Vec<_> = scenario.monsters().iter().map(|undead| undead.state).collect();
+    assert_eq!(states, [MonsterState::Idle, MonsterState::Chase]);
+    assert_eq!(scenario.count_any(GameEvent::Notices), 1);
+}
+
+#[test]
+fn it_ignores_cries_and_feet() {
+    let mut scenario = Scenario::on("#########\n#@....z.#\n#######.#\n#######.#\n####w...#\n#########");
+    scenario.wait(1.0);
+    assert_eq!(scenario.count_any(GameEvent::Notices), 1, "the other one cried two cells away");
+    let mut scenario = Scenario::on("#######\n#@....#\n#####.#\n##w...#\n#######");
+    for _ in 0..3 {
+        scenario.for_seconds(0.4, Intent { run: true, forward: 1.0, ..NOTHING });
+        scenario.for_seconds(0.4, Intent { run: true, forward: -1.0, ..NOTHING });
+    }
+    assert_eq!(scenario.count_any(GameEvent::Notices), 0);
+}
+
+#[test]
+fn it_strikes_when_it_sees_the_player_and_then_it_hears_him_too() {
+    let mut scenario = Scenario::on("############\n#.@......w.#\n#.########.#\n#..........#\n############");
+    scenario.wait(0.1);
+    assert_eq!(scenario.count_any(GameEvent::Notices), 1);
+    scenario.wait(0.5);
+    assert_eq!(scenario.monsters()[0].state, MonsterState::Chase);
+    // Out of its sight, he fires: it comes to him as any other.
+    scenario.put_player(5.5, 3.5).wait(0.2).tick(FIRE);
+    scenario.within(8.0, NOTHING, |scenario| scenario.health() < 100);
+}
+
+/// A corridor in which somebody looks away from the player.
+fn from_behind(undead: &str) -> Scenario {
+    ScenarioBuilder::on("############\n#@....x....#\n############")
+        .legend(&format!("'x': (monster: \"shambler\"{undead})"))
+        .begin()
+}
+
+#[test]
+fn it_suspects_nothing_however_loud_it_is_and_takes_double_damage() {
+    let damage = |undead: &str| {
+        let mut scenario = from_behind(undead);
+        scenario.tick(turn(180.0));
+        scenario.tick(FIRE);
+        scenario.wait(0.3).tick(turn(180.0));
+        scenario.tick(FIRE);
+        assert_eq!(scenario.count_any(GameEvent::MonsterHurt), 1);
+        50 - scenario.monsters()[0].health
+    };
+    // The same seed rolls the same number for the shot that hits.
+    assert_eq!(damage(", ambush: true"), 2 * damage(""));
+}
+
+#[test]
+fn one_that_is_hit_waits_no_longer() {
+    let mut scenario = from_behind(", ambush: true");
+    scenario.tick(FIRE);
+    scenario.within(4.0, NOTHING, |scenario| scenario.health() < 100);
+}
+
+#[test]
+fn after_a_chase_it_goes_back_and_lies_in_wait_again() {
+    let mut scenario = Scenario::on("###########\n#@......w.#\n#.####....#\n###########\n#.........#\n###########");
+    scenario.wait(1.0);
+    assert_eq!(scenario.monsters()[0].state, MonsterState::Chase);
+    scenario.put_player(1.5, 4.5);
+    scenario.until(NOTHING, |scenario| scenario.monsters()[0].state == MonsterState::Search);
+    scenario.until(NOTHING, |scenario| scenario.monsters()[0].state == MonsterState::Idle);
+    assert!(scenario.monsters()[0].at.distance((8.5, 1.5).into()) < 0.2);
+    // The nook is not in its sight.
+    scenario.put_player(1.5, 2.7).tick(FIRE);
+    scenario.wait(1.0);
+    assert_eq!((scenario.monsters()[0].state, scenario.count_any(GameEvent::Notices)), (MonsterState::Idle, 1));
+}

@@ -1,0 +1,192 @@
+//! The house: which crate may know which, what stands under none of them, and how long a file may be.
+
+use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings};
+use bevy::prelude::*;
+use cargo_metadata::MetadataCommand;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The names of all crates that a package is built of, with the features that it asks for itself.
+fn crates_under(package: &str) -> BTreeSet<String> {
+    let tree = Command::new(env!("CARGO"))
+        .args(["tree", "--locked", "--edges", "normal", "--prefix", "none", "--package", package])
+        .current_dir(root())
+        .output()
+        .expect("cargo runs");
+    assert!(tree.status.success(), "{}", String::from_utf8_lossy(&tree.stderr));
+    let text = String::from_utf8(tree.stdout).expect("cargo prints text");
+    text.lines().filter_map(|line| line.split(' ').next()).map(str::to_owned).collect()
+}
+
+#[test]
+fn the_arrows_between_our_crates_go_one_way() {
+    let metadata = MetadataCommand::new()
+        .manifest_path(root().join("Cargo.toml"))
+        .no_deps()
+        .exec()
+        .expect("the workspace has metadata");
+    let ours: BTreeSet<&str> = metadata.packages.iter().map(|package| package.name.as_str()).collect();
+    for package in &metadata.packages {
+        let allowed: &[&str] = match package.name.as_str() {
+            "even" | "one_build" | "puzzles" | "queue" | "raycast" | "sandbox" => &[],
+            "console" => &["content", "engine", "journey", "level", "ports", "puzzles", "raycast", "renderer", "words"],
+            "content" => &["engine", "generate", "journey", "level", "music", "renderer", "words"],
+            "engine" => &["level", "one_build", "puzzles", "queue", "sandbox"],
+            "level" => &["puzzles"],
+            "generate" => &["even", "level", "queue"],
+            "journey" => &["engine", "generate", "level", "ports", "queue", "words"],
+            // For its tests alone.
+            "ports" => &["one_build"],
+            "music" => &["even"],
+            "renderer" => &["engine", "even", "level", "puzzles", "raycast", "words"],
+            "words" => &["level"],
+            "foundry" => &["music"],
+            "hullbreach" => &[
+                "console", "content", "engine", "journey", "level", "music", "ports", "present", "puzzles", "queue",
+                "raycast", "renderer", "words",
+            ],
+            "present" => &["one_build"],
+            "hullkit" => &[
+                "console",
+                "content",
+                "engine",
+                "even",
+                "generate",
+                "journey",
+                "level",
+                "ports",
+                "puzzles",
+                "queue",
+                "raycast",
+                "renderer",
+                "tiled_map",
+            ],
+            "tiled_map" => &["level"],
+            "tests" => &["content", "engine", "journey", "level", "puzzles", "renderer"],
+            new => panic!("say here which of our crates `{new}` may know"),
+        };
+        let known = package.dependencies.iter().map(|dependency| dependency.name.as_str());
+        let known: BTreeSet<&str> = known.filter(|name| ours.contains(name)).collect();
+        assert_eq!(known, allowed.iter().copied().collect(), "the crates that {} knows", package.name);
+    }
+}
+
+#[test]
+fn only_the_game_and_its_presenter_link_a_window_a_gpu_or_sound() {
+    let windowed =
+        ["winit", "bevy_winit", "bevy_window", "glutin", "glow", "softbuffer", "bevy_audio", "rodio", "cpal", "alsa"];
+    for package in [
+        "hullkit",
+        "console",
+        "content",
+        "renderer",
+        "engine",
+        "even",
+        "generate",
+        "journey",
+        "level",
+        "puzzles",
+        "queue",
+        "raycast",
+        "foundry",
+        "music",
+        "one_build",
+        "ports",
+        "sandbox",
+        "tiled_map",
+        "words",
+    ] {
+        let crates = crates_under(package);
+        for forbidden in windowed {
+            assert!(!crates.contains(forbidden), "{forbidden} stands under {package}");
+        }
+    }
+    for crates in [crates_under("hullbreach"), crates_under("present")] {
+        assert!(crates.contains("winit"), "the test looks at the right tree");
+    }
+}
+
+#[test]
+fn the_plain_crates_stand_without_bevy() {
+    for package in [
+        "raycast",
+        "level",
+        "even",
+        "generate",
+        "puzzles",
+        "queue",
+        "foundry",
+        "music",
+        "sandbox",
+        "tiled_map",
+        "words",
+    ] {
+        let crates = crates_under(package);
+        assert!(!crates.iter().any(|name| name.starts_with("bevy")), "Bevy stands under {package}");
+    }
+}
+
+#[test]
+fn bevy_comes_in_one_version() {
+    let lock = std::fs::read_to_string(root().join("Cargo.lock")).expect("Cargo.lock is committed");
+    for name in ["bevy", "bevy_app", "bevy_ecs", "bevy_math", "bevy_time"] {
+        let entry = format!("name = \"{name}\"\nversion = ");
+        let versions: Vec<&str> = lock.split(&entry).skip(1).filter_map(|rest| rest.lines().next()).collect();
+        assert!(matches!(versions[..], [one] if one.starts_with("\"0.19.")), "{name}: {versions:?}");
+    }
+}
+
+#[test]
+fn the_order_of_the_rules_is_never_left_to_chance() {
+    let mut app = App::new();
+    app.add_plugins(engine::EnginePlugin);
+    let settings = ScheduleBuildSettings { ambiguity_detection: LogLevel::Error, ..default() };
+    app.edit_schedule(FixedUpdate, move |schedule| {
+        schedule.set_build_settings(settings.clone());
+    });
+    // Building the schedule fails if two systems that touch the same data have no order.
+    app.world_mut().run_schedule(FixedUpdate);
+}
+
+#[test]
+fn only_the_engine_adds_to_the_fixed_schedules() {
+    for file in sources().filter(|file| !file.starts_with(root().join("crates/engine"))) {
+        let text = std::fs::read_to_string(&file).expect("a source file is text");
+        for schedule in ["FixedMain", "FixedFirst", "FixedPreUpdate", "FixedUpdate", "FixedPostUpdate", "FixedLast"] {
+            let adds = format!("add_systems({schedule}");
+            let text: String = text.split_whitespace().collect();
+            assert!(!text.contains(&adds), "{} adds to {schedule}", file.display());
+        }
+    }
+}
+
+#[test]
+fn no_file_is_too_long_to_read() {
+    for file in sources() {
+        let lines = std::fs::read_to_string(&file).expect("a source file is text").lines().count();
+        assert!(lines <= 500, "{} has {lines} lines", file.display());
+    }
+}
+
+/// All source files of ours.
+fn sources() -> impl Iterator<Item = PathBuf> {
+    let mut files = Vec::new();
+    let mut folders = vec![root().join("crates"), root().join("tests")];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("a folder of ours") {
+            let path = entry.expect("an entry of a folder of ours").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                files.push(path);
+            }
+        }
+    }
+    assert!(files.len() > 30, "the test looks at the right folders");
+    files.into_iter()
+}

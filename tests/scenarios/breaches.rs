@@ -1,0 +1,394 @@
+//! Breaches: what breaks in the hull, what the wind takes along, and what holds.
+
+use crate::scenario::{FIRE, FORWARD, NOTHING, Scenario, armed};
+use bevy::prelude::{IVec2, Vec2, With, Without};
+use engine::{
+    Air, Body, DoorState, GameEvent, Grid, Headless, Hull, Intent, KindId, MonsterState, Outcome, Player, Position,
+    Ray, Shape, Start, cast, restore,
+};
+use std::sync::Arc;
+
+/// What the characters of these maps mean beside those of all stories.
+const WORDS: &str = r#"
+    '~': (space: true), 'K': (window: "glass", name: "pane"), 'T': (wall: "hull", thin: true),
+    'k': (thing: Key(A)), 'e': (air: 0.0), 'f': (name: "grate"),
+"#;
+
+/// A room with a window to space, which breaks half a second after the run has begun, and one behind a door.
+const ROOMS: &str = "
+    ~~~~~~~~~~~~~~
+    ~###K#########
+    ~#.......#...#
+    ~#...z...+...#
+    ~#.......#...#
+    ~#@......#...#
+    ~#############";
+
+/// The run of a map whose pane breaks after half a second; the player stands on the cell that sets it off.
+fn breaks(map: &str) -> Scenario {
+    Scenario::in_words(map, WORDS, &fields(map, "Break(\"pane\")"))
+}
+
+/// The fields of a level in which the player's own cell does something after half a second.
+fn fields(map: &str, act: &str) -> String {
+    let rows: Vec<&str> = map.split_whitespace().collect();
+    let (y, row) = rows.iter().enumerate().find(|(_, row)| row.contains('@')).expect("a player");
+    let x = row.find('@').expect("a player");
+    format!(
+        "names: [(name: \"start\", at: ({x}, {y}))], triggers: [(at: \"start\", on: Step, after: 0.5, do: [{act}])]"
+    )
+}
+
+/// The player holds on.
+const HOLD: Intent = Intent { use_: true, ..NOTHING };
+
+fn pressure(scenario: &Scenario, x: i32, y: i32) -> f64 {
+    scenario.headless.world().resource::<Air>().pressure(IVec2::new(x, y))
+}
+
+fn shape(scenario: &Scenario, x: i32, y: i32) -> Shape {
+    scenario.headless.world().resource::<Grid>().shape(IVec2::new(x, y))
+}
+
+#[test]
+fn the_room_flies_out_of_a_window_that_breaks_and_who_holds_on_stays() {
+    let mut scenario = breaks(ROOMS);
+    let (x, y) = scenario.player();
+    scenario.for_seconds(6.0, HOLD);
+    assert_eq!(scenario.count(GameEvent::HullBreaks), 1);
+    assert_eq!((scenario.count_any(|_: u16| GameEvent::MonsterLost(KindId(0))), scenario.headless.run().kills), (1, 1));
+    assert!(scenario.undead().is_empty(), "the undead is gone");
+    assert_eq!((scenario.player(), scenario.outcome()), ((x, y), Outcome::Running));
+    assert_eq!((pressure(&scenario, 5, 3), pressure(&scenario, 11, 3)), (0.0, 1.0), "the door holds");
+}
+
+#[test]
+fn the_wind_carries_off_what_breaks_and_leaves_where_it_stands_what_nothing_breaks() {
+    let map = "
+        ~~~~~~~~~~~~~~
+        ~#############
+        ~#.....#@....#
+        ~K.....#.....#
+        ~#.........Ü.#
+        ~#.....#.....#
+        ~#############";
+    for (kind, goes) in [("crate", true), ("tool trolley", false), ("chains", false)] {
+        let words = format!("{WORDS} 'Ü': (prop: \"{kind}\"),");
+        let mut scenario = Scenario::in_words(map, &words, &fields(map, "Break(\"pane\")"));
+        scenario.for_seconds(4.0, HOLD);
+        let at = |scenario: &mut Scenario| scenario.bodies().into_iter().find(|(_, radius)| *radius != 0.25);
+        let stays = at(&mut scenario).is_some_and(|(at, _)| at == (11.5, 4.5));
+        assert_eq!(stays, !goes, "{kind}: {:?}", at(&mut scenario));
+    }
+}
+
+#[test]
+fn what_the_wind_drags_stands_still_once_the_wind_is_over_and_in_a_run_that_is_loaded_then_too() {
+    let map = "################\n#@.f........Ü..#\n################";
+    let words = format!("{WORDS} 'Ü': (prop: \"crate\"),");
+    let acts = fields(map, "Vent(\"grate\")")
+        .replace("triggers: [", "triggers: [(at: \"start\", on: Step, after: 1.5, do: [Seal(\"grate\")]), ");
+    let level = Scenario::level_in_words(map, &words, &acts);
+    let start = Start::on(Arc::clone(&level));
+    let (mut run, mut calm) = (Headless::begin(&start), Headless::begin(&start));
+    let place = |run: &mut Headless| {
+        let mut crates = run.world_mut().query_filtered::<&Position, (With<Body>, Without<Player>)>();
+        crates.single(run.world()).expect("one crate").0
+    };
+    calm.tick(NOTHING);
+    let calm = calm.snapshot();
+    let mut loaded = Headless::begin(&start);
+    let mut places = Vec::new();
+    for tick in 0..300 {
+        let snapshot = run.snapshot();
+        run.tick(HOLD);
+        // Whoever loads it comes from a run without any wind.
+        for (snapshot, ticks) in [(&calm, 2), (&snapshot, 1)] {
+            restore(loaded.world_mut(), snapshot, Arc::clone(&level), &start.rules).expect("its own level and rules");
+            (0..ticks).for_each(|_| loaded.tick(HOLD));
+        }
+        assert_eq!(loaded.snapshot().parts(), run.snapshot().parts(), "tick {tick}");
+        places.push(place(&mut run));
+    }
+    assert!(places[179].x < 11.5, "it was dragged: {}", places[179]);
+    assert!(places[185..].iter().all(|place| *place == places[185]), "and stands still: {:?}", &places[180..]);
+}
+
+#[test]
+fn who_does_not_hold_on_is_lost_in_space() {
+    let mut scenario = breaks(&ROOMS.replace("@......", "..@....").replace('z', "."));
+    scenario.until(NOTHING, |scenario| scenario.outcome() != Outcome::Running);
+    assert_eq!((scenario.outcome(), scenario.count(GameEvent::PlayerLost)), (Outcome::Dead, 1));
+    assert!(scenario.now() < 5 * 120, "within the seconds in which the room drains");
+    assert!(scenario.player().1 < 1.3, "he went through the hole: {:?}", scenario.player());
+    assert_eq!((scenario.health(), scenario.stuck_body()), (0, None));
+}
+
+#[test]
+fn a_hole_is_a_hole_to_bodies_and_rays_in_the_tick_in_which_it_is_made() {
+    let mut scenario = breaks(ROOMS);
+    let sees_out = |scenario: &Scenario| {
+        let grid = scenario.headless.world().resource::<Grid>();
+        cast(grid, Ray::Shot, Vec2::new(4.5, 3.5), Vec2::NEG_Y, 99.0).expect("the map ends").cell.y == 0
+    };
+    let mut last = 1.0;
+    while scenario.count(GameEvent::HullBreaks) == 0 {
+        assert!(!sees_out(&scenario) && shape(&scenario, 4, 1) != Shape::Open);
+        last = pressure(&scenario, 5, 3);
+        scenario.tick(NOTHING);
+    }
+    assert!(sees_out(&scenario) && shape(&scenario, 4, 1) == Shape::Open);
+    assert!(last == 1.0 && pressure(&scenario, 5, 3) < 1.0, "and to the air");
+}
+
+#[test]
+fn things_fly_out_but_what_opens_a_lock_lodges_at_the_edge() {
+    let mut scenario = breaks(&ROOMS.replace("...z...", ".a.k.h."));
+    scenario.for_seconds(6.0, HOLD);
+    let left = scenario.pickups();
+    assert_eq!(left.len(), 1, "{left:?}");
+    let (_, at) = &left[0];
+    assert!(at.distance(Vec2::new(4.5, 1.5)) < 1.6, "the key lies at the hole: {at}");
+    // And it can be taken there.
+    scenario.put_player(at.x, at.y).tick(NOTHING);
+    assert!(scenario.pickups().is_empty());
+}
+
+#[test]
+fn what_opens_a_lock_is_not_blown_behind_what_nothing_moves() {
+    let map = "
+        ~~~~~~~~~~~
+        ~##########
+        ~K..Nk...@#
+        ~##########";
+    let words = format!("{WORDS} 'N': (prop: \"altar\"),");
+    let mut scenario = Scenario::in_words(map, &words, &fields(map, "Break(\"pane\")"));
+    scenario.for_seconds(6.0, HOLD);
+    let left = scenario.pickups();
+    assert!(left.len() == 1 && left[0].1.x >= 5.0, "the altar stands in the next cell: {left:?}");
+    scenario.put_player(5.4, 2.5).tick(NOTHING);
+    assert!(scenario.pickups().is_empty());
+}
+
+#[test]
+fn a_shutter_falls_after_some_seconds_and_the_air_comes_back() {
+    let mut scenario = breaks(ROOMS);
+    scenario.for_seconds(8.0, HOLD);
+    assert_eq!((scenario.count(GameEvent::ShutterFalls), pressure(&scenario, 5, 3)), (0, 0.0));
+    scenario.for_seconds(1.0, HOLD);
+    assert_eq!(scenario.count(GameEvent::ShutterFalls), 1);
+    assert!(matches!(shape(&scenario, 4, 1), Shape::Locked { .. }));
+    scenario.wait(5.0);
+    assert_eq!(pressure(&scenario, 5, 3), 1.0);
+}
+
+#[test]
+fn a_shutter_crushes_nobody() {
+    let mut scenario = breaks(&ROOMS.replace('z', "."));
+    scenario.for_seconds(6.0, HOLD).put_player(4.5, 1.6).wait(6.0);
+    assert_eq!((scenario.count(GameEvent::ShutterFalls), scenario.outcome()), (0, Outcome::Running));
+    scenario.put_player(4.5, 4.5).wait(0.1);
+    assert_eq!(scenario.count(GameEvent::ShutterFalls), 1);
+}
+
+#[test]
+fn without_air_the_suit_lasts_half_a_minute_and_then_it_costs_health() {
+    let mut scenario = Scenario::in_words("#####\n#@ee#\n#####", WORDS, "");
+    scenario.wait(29.5);
+    assert_eq!((scenario.health(), scenario.oxygen()), (100, 60));
+    scenario.wait(2.0);
+    assert!(scenario.health() < 100);
+    scenario.until(NOTHING, |scenario| scenario.outcome() == Outcome::Dead);
+    assert!((38.0..45.0).contains(&(scenario.now() as f32 / 120.0)), "{}", scenario.now());
+}
+
+#[test]
+fn the_suit_fills_up_again_where_there_is_air() {
+    let mut scenario = Scenario::in_words("########\n#@ee+..#\n########", WORDS, "");
+    scenario.wait(10.0);
+    let empty = scenario.oxygen();
+    scenario.until(FORWARD, |scenario| scenario.player().0 > 6.0);
+    assert!(pressure(&scenario, 2, 1) > 0.3, "the air of both rooms has mixed");
+    scenario.wait(5.0);
+    assert!(scenario.oxygen() > empty);
+}
+
+#[test]
+fn shots_break_windows_that_look_into_space_and_no_others() {
+    let map = "
+        ~~~~~~~~~
+        ~#######~
+        ~#@....K~
+        ~#######~";
+    let mut scenario = Scenario::in_words(map, WORDS, "");
+    scenario.until(FIRE, |scenario| scenario.count(GameEvent::HullCracks) > 0);
+    let cracked = scenario.now();
+    scenario.until(NOTHING, |scenario| scenario.count(GameEvent::HullBreaks) > 0);
+    assert!((100..=121).contains(&(scenario.now() - cracked)), "a second later");
+    let mut scenario = Scenario::in_words("##########\n#@....K..#\n##########", WORDS, "");
+    scenario.for_seconds(20.0, FIRE);
+    assert_eq!(scenario.count(GameEvent::HullCracks), 0);
+}
+
+#[test]
+fn thin_walls_break_and_only_join_what_is_inside() {
+    let mut scenario = Scenario::in_words("##########\n#@....T..#\n##########", WORDS, "");
+    scenario.until(FIRE, |scenario| scenario.count(GameEvent::WallBreaks) > 0);
+    let pressure = pressure(&scenario, 8, 1);
+    assert!((0.8..1.0).contains(&pressure), "eight cells of air in nine, less nothing: {pressure}");
+    let before = scenario.player().0;
+    scenario.wait(12.0);
+    assert_eq!((scenario.player().0, scenario.count(GameEvent::ShutterFalls)), (before, 0));
+    scenario.until(FORWARD, |scenario| scenario.player().0 > 8.0);
+}
+
+#[test]
+fn vents_let_the_air_out_until_they_are_sealed() {
+    let map = "########\n#@.f...#\n########";
+    let acts = fields(map, "Vent(\"grate\")")
+        .replace("triggers: [", "triggers: [(at: \"start\", on: Step, after: 2.5, do: [Seal(\"grate\")]), ");
+    let mut scenario = Scenario::in_words(map, WORDS, &acts);
+    scenario.for_seconds(2.6, HOLD);
+    let left = pressure(&scenario, 6, 1);
+    assert!((0.4..0.6).contains(&left), "{left}");
+    scenario.wait(5.0);
+    assert_eq!(pressure(&scenario, 6, 1), left);
+    assert_eq!(scenario.outcome(), Outcome::Running, "nobody gets out through a vent");
+}
+
+#[test]
+fn a_shutter_that_is_vented_opens_again() {
+    let acts = fields(ROOMS, "Break(\"pane\")").replace(
+        "triggers: [",
+        "triggers: [(at: \"start\", on: Step, after: 1.0, do: [Seal(\"pane\")]), (at: \"start\", on: Step, after: 2.0, do: [Vent(\"pane\")]), ",
+    );
+    let mut scenario = Scenario::in_words(&ROOMS.replace('z', "."), WORDS, &acts);
+    scenario.for_seconds(1.5, HOLD);
+    assert!(scenario.headless.world().resource::<Hull>().is_sealed(14 + 4));
+    scenario.for_seconds(1.0, HOLD);
+    let counts =
+        [GameEvent::HullBreaks, GameEvent::ShutterFalls, GameEvent::ShutterOpens].map(|what| scenario.count(what));
+    assert_eq!(counts, [1, 1, 1]);
+    assert_eq!(shape(&scenario, 4, 1), Shape::Open);
+}
+
+#[test]
+fn against_the_wind_no_door_shuts() {
+    let map = ROOMS.replace("#@......#...#", "#......@+...#").replace("z...+", "....#");
+    let mut scenario = breaks(&map);
+    scenario.for_seconds(0.4, FORWARD);
+    assert_eq!(scenario.door().0, DoorState::Opening);
+    scenario.until(HOLD, |scenario| scenario.now() > 4 * 120);
+    assert_eq!(scenario.door().0, DoorState::Open, "it would have shut three seconds after it opened");
+    scenario.until(HOLD, |scenario| scenario.door().0 == DoorState::Closing);
+    assert!(scenario.now() < 12 * 120);
+}
+
+#[test]
+fn skeletons_rise_again_unless_space_has_them() {
+    let words = "'k': (monster: \"skeleton\", facing: 180),";
+    let mut scenario = Scenario::in_words("######\n#@.k.#\n######", words, "");
+    scenario.until(FIRE, |scenario| scenario.headless.run().kills == 1);
+    scenario.wait(9.0);
+    assert_eq!(scenario.undead()[0].0, MonsterState::Dead);
+    scenario.wait(2.5);
+    assert_ne!(scenario.undead()[0].0, MonsterState::Dead);
+    assert_eq!(scenario.headless.run().kills, 0);
+    // Its bones fly out as all that lies about does.
+    let map = ROOMS.replace('z', "s");
+    let words = format!("{WORDS} 's': (monster: \"skeleton\", facing: 180),");
+    let mut scenario = Scenario::in_words(&map, &words, &fields(&map, "Break(\"pane\")"));
+    scenario.for_seconds(15.0, HOLD);
+    assert!(scenario.undead().is_empty() && scenario.headless.run().kills == 1);
+}
+
+#[test]
+fn bones_that_are_blasted_apart_in_vacuum_do_not_rise() {
+    let words = format!("{WORDS} 's': (monster: \"skeleton\", facing: 180),");
+    let shoot = |map: &str| {
+        let level = Scenario::level_in_words(map, &words, "");
+        let loadout = armed(&["launcher"], &[("rockets", 9)]);
+        let mut scenario = Scenario::begin(Start { loadout, ..Start::on(level) });
+        scenario.until(FIRE, |scenario| scenario.headless.run().kills == 1);
+        scenario.for_seconds(2.5, FIRE).wait(11.0);
+        (scenario.undead().len(), scenario.headless.run().kills)
+    };
+    assert_eq!(shoot("##########\n#@eeeee.s#\n##########"), (0, 1));
+    assert_eq!(shoot("##########\n#@......s#\n##########"), (1, 0));
+}
+
+#[test]
+fn the_bloated_burst_in_thin_air() {
+    let map = "############\n#@....+e.b.#\n############";
+    let words = format!("{WORDS} 'b': (monster: \"bloater\", facing: 0),");
+    let mut scenario = Scenario::in_words(map, &words, "");
+    scenario.wait(4.0);
+    assert_eq!((scenario.headless.run().kills, scenario.count_any(|_: u16| GameEvent::Bursts(KindId(0)))), (1, 1));
+}
+
+#[test]
+fn flames_go_out_without_air() {
+    let mut scenario = Scenario::in_words("########\n#@ee+..#\n########", WORDS, "");
+    let world = scenario.headless.world_mut();
+    let player = world.query::<(bevy::prelude::Entity, &Player)>().single(world).expect("a player").0;
+    world.get_mut::<engine::Burning>(player).expect("all bodies can burn").clone_from(&burning());
+    scenario.wait(3.0);
+    assert_eq!((scenario.count(GameEvent::Burns), scenario.health()), (0, 100));
+}
+
+/// One who burns for three seconds.
+fn burning() -> engine::Burning {
+    ron::from_str("(left: 360, by: None)").expect("what burns is data")
+}
+
+#[test]
+fn a_run_that_is_restored_while_a_room_drains_is_the_run_that_never_stopped() {
+    let map = ROOMS.replace("@......", "@.a.k.z");
+    let level = Scenario::level_in_words(&map, WORDS, &fields(&map, "Break(\"pane\")"));
+    let start = Start::on(Arc::clone(&level));
+    let (mut run, mut restored) = (Headless::begin(&start), Headless::begin(&start));
+    let mut other = Headless::begin(&start);
+    for tick in 0..1500 {
+        let intent = if tick % 400 < 350 { HOLD } else { FORWARD };
+        let snapshot = restored.snapshot();
+        restore(other.world_mut(), &snapshot, Arc::clone(&level), &start.rules).expect("its own level and rules");
+        std::mem::swap(&mut restored, &mut other);
+        run.tick(intent);
+        restored.tick(intent);
+        let (one, two) = (run.snapshot().parts(), restored.snapshot().parts());
+        let differ: Vec<_> = one.iter().zip(&two).filter(|(one, two)| one != two).map(|(one, _)| one.0).collect();
+        assert!(differ.is_empty(), "tick {tick}: {differ:?} differ");
+    }
+    let world = run.world_mut();
+    assert!(world.query::<(&Position, &Player)>().iter(world).count() == 1);
+}
+
+/// The player before the window, a patch gun in his hand.
+fn with_patches(map: &str, patches: u64) -> Scenario {
+    let level = Scenario::level_in_words(map, WORDS, &fields(map, "Break(\"pane\")"));
+    Scenario::begin(Start { loadout: armed(&["patcher"], &[("patches", patches)]), ..Start::on(level) })
+}
+
+#[test]
+fn the_patch_gun_closes_the_hole_at_which_it_is_aimed_and_the_air_comes_back() {
+    let map = "
+        ~~~~~~~~~
+        ~#######~
+        ~#@....K~
+        ~#######~";
+    let mut scenario = with_patches(map, 1);
+    scenario.for_seconds(0.4, FIRE);
+    assert_eq!(
+        (scenario.has("patches"), scenario.count(GameEvent::NoHole)),
+        (1, 1),
+        "no charge is wasted on what is whole"
+    );
+    scenario.until(NOTHING, |scenario| scenario.count(GameEvent::HullBreaks) > 0);
+    scenario.for_seconds(0.1, HOLD);
+    scenario.tick(FIRE);
+    assert_eq!((scenario.has("patches"), scenario.count(GameEvent::HoleCloses)), (0, 1));
+    assert!(matches!(shape(&scenario, 7, 2), Shape::Locked { .. }));
+    let left = pressure(&scenario, 4, 2);
+    scenario.wait(4.0);
+    assert!(left < 1.0 && pressure(&scenario, 4, 2) == 1.0, "{left}");
+}

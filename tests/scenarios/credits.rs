@@ -1,0 +1,88 @@
+//! The credits: they name every library of which the game is built, with its licence, as the lock file has them.
+
+use cargo_metadata::{CargoOpt, DependencyKind, Metadata, MetadataCommand, PackageId};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// What stands above the list.
+const HEAD: &str = "# Hullbreach\n\n\
+    The game, its decks and its words are given away under the licences MIT and Apache 2.0, whichever you like. Its \
+    pictures, sounds, music and letters are made by code that is part of it, and are given away likewise.\n\n\
+    # Scripts\n\n\
+    The scripts of creatures are written in Luau, which is built in. It comes from Lua 5.1.\n\n\
+    Copyright (c) 2022-2025 Aleksandr Orlenko (luau-src crate). Copyright (c) 2019-2024 Roblox Corporation. Copyright (c) \
+    1994-2019 Lua.org, PUC-Rio.\n\n\
+    Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated \
+    documentation files (the \"Software\"), to deal in the Software without restriction, including without limitation the \
+    rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit \
+    persons to whom the Software is furnished to do so, subject to the following conditions:\n\n\
+    The above copyright notice and this permission notice shall be included in all copies or substantial portions of the \
+    Software.\n\n\
+    THE SOFTWARE IS PROVIDED \"AS IS\", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE \
+    WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR \
+    COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR \
+    OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.\n\n\
+    # Libraries\n\n\
+    For Linux on x86-64 the game is built of these libraries, which are the work of many people. Where one has several \
+    licences, you choose. Their texts lie with their sources, on crates.io under their names.\n";
+
+/// The packages of which the game is built, but for our own, on the platform for which it is bundled.
+fn built_in(metadata: &Metadata) -> BTreeSet<PackageId> {
+    let nodes = &metadata.resolve.as_ref().expect("the lock file is read").nodes;
+    let nodes: BTreeMap<&PackageId, _> = nodes.iter().map(|node| (&node.id, node)).collect();
+    let game = metadata.packages.iter().find(|package| package.name.as_str() == "hullbreach").expect("there is a game");
+    let (mut found, mut open) = (BTreeSet::new(), vec![&game.id]);
+    while let Some(id) = open.pop() {
+        if found.insert(id.clone()) {
+            let normal = nodes[id]
+                .deps
+                .iter()
+                .filter(|dep| dep.dep_kinds.iter().any(|kind| matches!(kind.kind, DependencyKind::Normal)));
+            open.extend(normal.map(|dep| &dep.pkg));
+        }
+    }
+    found
+}
+
+/// The credits as they must be.
+fn credits() -> String {
+    let metadata = MetadataCommand::new()
+        .manifest_path(root().join("Cargo.toml"))
+        .features(CargoOpt::SomeFeatures(Vec::new()))
+        .other_options(["--locked", "--filter-platform", "x86_64-unknown-linux-gnu"].map(str::to_owned))
+        .exec()
+        .expect("the workspace has metadata");
+    let built_in = built_in(&metadata);
+    let mut by_licence: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for package in metadata.packages.iter().filter(|package| package.source.is_some() && built_in.contains(&package.id))
+    {
+        let licence = package.license.as_deref().unwrap_or("see its sources").replace('/', " OR ").replace("  ", " ");
+        by_licence.entry(licence).or_default().insert(format!("{} {}", package.name, package.version));
+    }
+    let mut text = HEAD.to_owned();
+    for (licence, packages) in by_licence {
+        let packages: Vec<String> = packages.into_iter().collect();
+        text += &format!("\n# {licence}\n\n{}\n", packages.join(", "));
+    }
+    text
+}
+
+#[test]
+fn they_name_all_that_the_game_is_built_of() {
+    let (file, wanted) = (root().join("assets/credits.txt"), credits());
+    if std::env::var_os("WRITE_CREDITS").is_some() {
+        std::fs::write(&file, &wanted).expect("the credits can be written");
+    }
+    let written = std::fs::read_to_string(&file).expect("there are credits");
+    assert!(
+        written == wanted,
+        "assets/credits.txt is not what the lock file says: `WRITE_CREDITS=1 cargo test --test scenarios credits` writes it anew"
+    );
+    for name in ["Luau", "Lua 5.1", "bevy_winit ", "mlua ", "\n# MPL-2.0\n"] {
+        assert!(written.contains(name), "{name} is missing");
+    }
+}

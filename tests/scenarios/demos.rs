@@ -1,0 +1,183 @@
+//! Demos: what was recorded plays again, and whatever strays is noticed.
+
+use crate::bot::shipped_decks;
+use crate::scenario::{FIRE, FORWARD, NOTHING, Scenario, armed, level};
+use bevy::prelude::*;
+use engine::bot::Bot;
+use engine::{
+    Chance, ContainerError, Demo, DemoError, GameEvent, Headless, Health, Intent, KindId, Monster, Outcome, Recorder,
+    Replay, Rules, Start, WeaponChoice, WeaponId,
+};
+use std::mem::discriminant;
+use std::sync::Arc;
+
+/// The demo of the first `seconds` of somebody's run, and what was reported in it.
+fn played(start: &Start, seconds: f32, mut who: impl FnMut(&mut Headless) -> Intent) -> (Demo, Vec<GameEvent>) {
+    let mut headless = Headless::begin(start);
+    let mut recorder = Recorder::new(start, "levels/deck1.ron");
+    let mut happened = Vec::new();
+    for _ in 0..engine::ticks(seconds) {
+        let intent = who(&mut headless);
+        headless.tick(intent);
+        happened.extend(headless.events().iter().map(|report| report.what));
+        recorder.record(intent, headless.world_mut());
+    }
+    (recorder.finish(headless.world_mut()), happened)
+}
+
+/// The demo of the bot's first `seconds` on the first deck.
+fn recorded(seconds: f32) -> (Start, Demo) {
+    let start = Start { seed: 3, ..Start::on(shipped_decks().remove(0)) };
+    let mut bot = Bot::new(3);
+    let (demo, _) = played(&start, seconds, |headless| bot.intent(headless.world_mut()));
+    (start, demo)
+}
+
+/// Plays a demo to its end, and tells where it strays.
+fn replay(demo: Demo, start: &Start, disturb: Option<u64>) -> Result<Outcome, DemoError> {
+    let mut headless = Headless::begin(start);
+    let mut replay = Replay::new(demo, &start.level, &start.rules)?;
+    replay.begin(headless.world_mut())?;
+    while let Some(intent) = replay.next_intent() {
+        let other = Intent { forward: -1.0, ..intent };
+        let disturbed = disturb == Some(headless.run().tick);
+        headless.tick(if disturbed { other } else { intent });
+        replay.compare(headless.world_mut())?;
+    }
+    Ok(headless.run().outcome)
+}
+
+#[test]
+fn a_demo_survives_its_file_and_plays_again() {
+    let (start, demo) = recorded(12.3);
+    let read = Demo::read(&demo.bytes().expect("it can be written")).expect("what was written can be read");
+    assert_eq!(read, demo);
+    assert_eq!(replay(read, &start, None), Ok(Outcome::Running));
+}
+
+/// Some shot and some death of an undead.
+const SHOT: GameEvent = GameEvent::Shot(WeaponId(0));
+const KILL: GameEvent = GameEvent::MonsterDies(KindId(0));
+
+/// Plays a demo that has been in a file, and sees to it that it holds what it is there for, whomever that is about.
+fn plays_again(start: &Start, (demo, happened): (Demo, Vec<GameEvent>), holds: &[GameEvent]) {
+    for what in holds {
+        let is_such = |other: &GameEvent| discriminant(other) == discriminant(what);
+        assert!(happened.iter().any(is_such), "{what:?} has not happened");
+    }
+    let read = Demo::read(&demo.bytes().expect("it can be written")).expect("what was written can be read");
+    replay(read, start, None).expect("it plays as it was recorded");
+}
+
+#[test]
+fn a_demo_with_a_second_weapon_plays_again() {
+    let start = Start {
+        loadout: armed(&["pistol", "shotgun"], &[("rounds", 20), ("shells", 8)]),
+        ..Start::on(level("########\n#@...z.#\n########"))
+    };
+    let choose = |slot| Intent { weapon: Some(WeaponChoice::Slot(slot)), ..NOTHING };
+    let demo = played(&start, 4.0, |headless| match headless.run().tick {
+        60 => choose(3),
+        240 => choose(2),
+        tick if tick % 40 < 20 => FIRE,
+        _ => NOTHING,
+    });
+    plays_again(&start, demo, &[GameEvent::Changes(WeaponId(0)), SHOT, KILL]);
+}
+
+#[test]
+fn a_demo_with_a_lift_within_the_deck_plays_again() {
+    let legend =
+        "'s': (wall: \"hull\", switch: \"hull\", name: \"lever\"), '1': (name: \"cabin\"), '2': (name: \"attic\"),";
+    let fields = "triggers: [(at: \"lever\", on: Use, how: Again, after: 0.5, do: [Carry(\"cabin\", \"attic\")])],
+        things: [(at: (2, 1), thing: Player), (at: (2, 1), name: \"cabin\")]";
+    let level = Scenario::level_in_words("##########\n#1.s#22##L\n##########", legend, fields);
+    let start = Start::on(level);
+    let demo = played(&start, 3.0, |headless| Intent { use_: headless.run().tick == 60, ..FORWARD });
+    plays_again(&start, demo, &[GameEvent::SwitchThrown, GameEvent::Carried]);
+}
+
+#[test]
+fn a_demo_of_the_chapel_plays_again() {
+    let chapel =
+        shipped_decks().into_iter().find(|deck| deck.name.contains("Chapel")).expect("it is a deck of the game");
+    let start = Start { seed: 5, skill: 3, ..Start::on(chapel) };
+    let mut bot = Bot::new(5);
+    let demo = played(&start, 20.0, |headless| bot.intent(headless.world_mut()));
+    plays_again(&start, demo, &[SHOT, KILL]);
+}
+
+/// The tick in which a replay strays, and the parts of the state that differ.
+fn strays(demo: Demo, start: &Start, disturb: Option<u64>) -> (u64, Vec<String>) {
+    match replay(demo, start, disturb) {
+        Err(DemoError::OutOfStep { tick, parts }) => (tick, parts),
+        other => panic!("it is not out of step: {other:?}"),
+    }
+}
+
+#[test]
+fn one_other_intent_is_noticed_in_its_second() {
+    let (start, demo) = recorded(5.5);
+    for (tick, in_second) in [(250, 3), (640, 6)] {
+        let (noticed, parts) = strays(demo.clone(), &start, Some(tick));
+        assert_eq!((noticed.div_ceil(120), parts.contains(&"player".to_owned())), (in_second, true), "{parts:?}");
+    }
+}
+
+#[test]
+fn a_replay_that_strays_names_the_tick_and_the_part_of_the_state_that_differs() {
+    let start = Start::on(level("########\n#@.+.z.#\n########"));
+    let luck = |world: &mut World| world.insert_resource(Chance::new(99));
+    let wound = |world: &mut World| {
+        let mut undead = world.query_filtered::<&mut Health, With<Monster>>();
+        undead.iter_mut(world).for_each(|mut health| health.0 -= 1);
+    };
+    let meddlers: [(&str, fn(&mut World)); 2] = [("chance", luck), ("monsters", wound)];
+    for (part, meddle) in meddlers {
+        let mut headless = Headless::begin(&start);
+        let mut recorder = Recorder::new(&start, "story.ron");
+        for _ in 0..engine::ticks(1.5) {
+            headless.tick(NOTHING);
+            if headless.run().tick == 137 {
+                meddle(headless.world_mut());
+            }
+            recorder.record(NOTHING, headless.world_mut());
+        }
+        let demo = recorder.finish(headless.world_mut());
+        assert_eq!(strays(demo.clone(), &start, None), (137, vec![part.to_owned()]));
+        let error = replay(demo, &start, None).expect_err("it strays");
+        assert_eq!(error.to_string(), format!("it is out of step in tick 137, which is in second 2: {part}"));
+    }
+}
+
+#[test]
+fn a_demo_of_another_level_is_refused_and_names_its_own() {
+    let (_, demo) = recorded(1.0);
+    let other = shipped_decks().remove(1);
+    let error = demo.start(&other, &Arc::new(Rules::standard())).expect_err("it is another level");
+    assert!(matches!(error, DemoError::Container(ContainerError::OtherLevel(_))), "{error}");
+    assert!(error.to_string().contains("levels/deck1.ron"), "{error}");
+}
+
+#[test]
+fn a_demo_of_other_rules_is_refused() {
+    let (start, demo) = recorded(1.0);
+    let mut other = Rules::standard();
+    other.unaware += 1;
+    let error = demo.start(&start.level, &Arc::new(other)).err();
+    let sentence =
+        "it belongs to other rules, or to these before they were changed: the file of rules has changed since";
+    assert_eq!(error.map(|error| error.to_string()), Some(sentence.to_owned()));
+}
+
+#[test]
+fn each_changed_byte_and_each_missing_end_is_refused() {
+    let (_, demo) = recorded(1.0);
+    let file = demo.bytes().expect("it can be written");
+    for at in 0..file.len() {
+        let mut damaged = file.clone();
+        damaged[at] ^= 1 << (at % 8);
+        assert!(Demo::read(&damaged).is_err(), "byte {at} of {}", file.len());
+        assert!(Demo::read(&file[..at]).is_err(), "{at} bytes of {}", file.len());
+    }
+}

@@ -1,0 +1,365 @@
+//! Levels: what a person draws, and what he is told when it cannot be.
+
+use crate::bot::shipped_decks;
+use crate::scenario::{findings, level_text};
+use level::{Axis, CellShape, Corner, Fog, Hang, Lamp, Level, MonsterIndex, Mood, PaneKind, ThingKind};
+
+/// What is said of a text that must be refused.
+pub(crate) fn refusal(text: &str) -> String {
+    Level::read("deck.ron", text.as_bytes()).expect_err("this level must be refused").to_string()
+}
+
+/// A level with a legend of `#`, `.`, `+` and `@`, whose map begins in line 3, column 3.
+fn drawn(rows: &[&str]) -> String {
+    let rows: String = rows.iter().map(|row| format!("  \"{row}\",\n")).collect();
+    format!(
+        "(name: \"Test\", legend: {{'#': (wall: \"hull\"), '.': (), '+': (door: \"door\"), '@': (thing: Player)}},\n map: \
+         [\n{rows}])"
+    )
+}
+
+#[test]
+fn the_shipped_decks_are_whole() {
+    for deck in shipped_decks() {
+        assert_eq!(findings(&deck), Vec::<String>::new(), "{}", deck.name);
+        assert!(deck.things.iter().any(|thing| matches!(thing.kind, ThingKind::Monster(_))));
+    }
+}
+
+#[test]
+fn the_shipped_decks_are_larger_than_the_tutorial_game_s_and_not_square() {
+    // Its levels have 8 by 8 tiles.
+    for deck in shipped_decks() {
+        assert!(deck.width > 8 && deck.height > 8, "{}: {} by {}", deck.name, deck.width, deck.height);
+        assert_ne!(deck.width, deck.height, "{}", deck.name);
+    }
+}
+
+#[test]
+fn every_mistake_is_told_with_its_place() {
+    let cases: [(&[&str], &str); 9] = [
+        (&["####", "#@?#", "####"], "deck.ron:4:6: the legend does not know the character '?'"),
+        (&["####", "#@.##", "####"], "deck.ron:4:8: this row has 5 characters, the first row of the map has 4"),
+        (&["####", "#@#", "####"], "deck.ron:4:7: this row has 3 characters, the first row of the map has 4"),
+        (&["####", "#..#", "####"], "deck.ron:3:4: no player: one cell needs `thing: Player`"),
+        (&["####", "#@@#", "####"], "deck.ron:4:6: a second player; the first stands in row 2"),
+        (&["####", "#@..", "####"], "deck.ron:4:7: the border of the map must be wall: the ship is open here"),
+        (
+            &["#####", "#@+.#", "#...#", "#####"],
+            "deck.ron:4:6: a door needs walls on two opposite sides and a way through on the other two",
+        ),
+        (&["##", "#@"], "deck.ron:3:4: the map is 2 by 2 cells; each side must have 3 to 512"),
+        (&[], "deck.ron:1:1: the map is 0 by 0 cells; each side must have 3 to 512"),
+    ];
+    for (rows, message) in cases {
+        assert_eq!(refusal(&drawn(rows)), message);
+    }
+}
+
+#[test]
+fn several_mistakes_are_told_at_once_in_the_order_of_the_text() {
+    let message = refusal(&drawn(&["##.#", "#@x#", "#y@#", "####"]));
+    let lines: Vec<&str> = message.lines().collect();
+    assert_eq!(lines.len(), 3, "{message}");
+    assert!(lines[0].starts_with("deck.ron:4:6:") && lines[1].starts_with("deck.ron:5:5:"), "{message}");
+    assert!(lines[2].starts_with("deck.ron:5:6: a second player"), "{message}");
+}
+
+#[test]
+fn an_unknown_character_does_not_make_the_rest_look_wrong() {
+    let text = drawn(&["#####", "#@?.#", "#...#", "#####"]);
+    let text = text.replace("])", "],\n things: [(at: (1, 1), facing: 90), (at: (3, 2), pickup: \"clip\")])");
+    assert_eq!(refusal(&text), "deck.ron:4:6: the legend does not know the character '?'");
+}
+
+#[test]
+fn what_the_parser_refuses_has_its_place_too() {
+    let good = drawn(&["####", "#@.#", "####"]);
+    let cases = [
+        (good.replace("'.': ()", "'.': (light: 1.5)"), "a light is a number from 0 to 1, not 1.5"),
+        (good.replace("'.': ()", "'.': (floor: 7)"), "deck.ron:1:58: Expected string"),
+        (good.replace("'.': ()", "'.': (flor: \"plate\")"), "there is no field `flor` here; there are `wall`"),
+        (good.replace("'.': ()", "'#': ()"), "the legend gives '#' twice"),
+        (good.replace("thing: Player", "thing: Playr"), "there is no `Playr`; there are `Player`"),
+        (good.replace("thing: Player", "thing: Player, facing: 999"), "a facing is a number of degrees"),
+        (good.replace("name: \"Test\", ", ""), "the field `name` is missing"),
+        (
+            good.replace("map:", "air: (), map:"),
+            "deck.ron:2:2: there is no field `air` any more: it is called `fog` now",
+        ),
+        (good.replace("'.': ()", "'.': (air: ())"), "deck.ron:1:56: Expected float"),
+        (good.replace("#@.#", "#@\\u{2e}#"), "a row of the map or a name in quotes, without a backslash"),
+        (good.replace("'.': ()", "'.': 5"), "an opening `(` is expected here"),
+        (good.replace("name:", "name: \"Twice\", name:"), "the field `name` is given twice"),
+        (good.replace("map:", "base: 5, map:"), "an opening `(` is expected here"),
+        (good.replace("map:", "things: [5], map:"), "deck.ron:2:"),
+        (good.replace("map:", "things: [(facing: 90)], map:"), "deck.ron:2:22: the field `at` is missing"),
+        (good.replace("'.': ()", "'.': (at: (1, 1))"), "'.' has an `at`, but stands wherever it is drawn"),
+        (format!("level{good}"), "deck.ron:1:1: an opening `(` is expected here"),
+        (String::new(), "deck.ron:1:1: an opening `(` is expected here"),
+        (good[..good.len() - 4].to_owned(), "deck.ron:"),
+    ];
+    for (text, message) in cases {
+        let findings = refusal(&text);
+        assert!(findings.contains(message), "{findings}");
+        assert!(findings.starts_with("deck.ron:"), "{findings}");
+        for ours in ["LevelText", "Entry", "Base", "Listed"] {
+            assert!(!findings.contains(ours), "{findings}");
+        }
+    }
+}
+
+#[test]
+fn bytes_that_are_no_text_and_files_that_are_too_big_are_refused() {
+    let mut bytes = drawn(&["####", "#@.#", "####"]).into_bytes();
+    bytes[9] = 0xff;
+    let error = Level::read("deck.ron", &bytes).expect_err("not UTF-8").to_string();
+    assert_eq!(error, "deck.ron:1:10: a byte that is not UTF-8; save the file as UTF-8 text");
+    let error = Level::read("deck.ron", &vec![b' '; level::MAX_BYTES + 1]).expect_err("too big").to_string();
+    assert!(error.contains("at most"), "{error}");
+}
+
+#[test]
+fn doors_lie_between_their_walls() {
+    let map = Level::read("", level_text("#####\n#@+.#\n###+#\n###.#\n#####").as_bytes()).expect("a good map");
+    let along = |x, y| match map.cell(x, y).shape {
+        CellShape::Door { along, .. } => along,
+        other => panic!("no door but {other:?}"),
+    };
+    assert_eq!((along(2, 1), along(3, 2)), (Axis::Y, Axis::X));
+}
+
+/// The shape of a cell of a story's map.
+fn shape(map: &str, x: usize, y: usize) -> CellShape {
+    Level::read("", level_text(map).as_bytes()).expect("a good map").cell(x, y).shape
+}
+
+#[test]
+fn panes_lie_between_their_walls_or_in_a_line() {
+    let pane = |map: &str, x, y| match shape(map, x, y) {
+        CellShape::Pane { along, kind, .. } => (along, kind),
+        other => panic!("no pane but {other:?}"),
+    };
+    assert_eq!(pane("#####\n#@W.#\n#####", 2, 1), (Axis::Y, PaneKind::Window));
+    assert_eq!(pane("####\n#@.#\n##G#\n##.#\n####", 2, 2), (Axis::X, PaneKind::Grating));
+    let wide = "######\n#@...#\n#WWGW#\n#....#\n######";
+    assert_eq!([1, 2, 3, 4].map(|x| pane(wide, x, 2).0), [Axis::X; 4]);
+    let behind_each_other = "#######\n#@WGW.#\n#######";
+    assert_eq!([2, 3, 4].map(|x| pane(behind_each_other, x, 1).0), [Axis::Y; 3]);
+}
+
+#[test]
+fn a_window_may_look_out_into_space() {
+    let text = "(name: \"\", legend: {
+            '#': (wall: \"hull\"), ' ': (wall: \"sky\"), '.': (), '@': (thing: Player), 'W': (window: \"glass\"),
+        },
+        map: [\"#  #\", \"#WW#\", \"#@.#\", \"####\"])";
+    let map = Level::read("", text.as_bytes()).expect("a good level");
+    for x in [1, 2] {
+        assert!(matches!(map.cell(x, 1).shape, CellShape::Pane { along: Axis::X, .. }), "{:?}", map.cell(x, 1).shape);
+    }
+    assert!(refusal(&text.replace("sky", "hull")).contains("a window, grating or barrier needs walls"));
+}
+
+#[test]
+fn diagonals_turn_into_the_corner_of_their_walls() {
+    let map = "#####\n#D.D#\n#.@.#\n#D.D#\n#####";
+    let corner = |x, y| match shape(map, x, y) {
+        CellShape::Diagonal { corner, .. } => corner,
+        other => panic!("no diagonal but {other:?}"),
+    };
+    assert_eq!((corner(1, 1), corner(3, 1)), (Corner::NorthWest, Corner::NorthEast));
+    assert_eq!((corner(1, 3), corner(3, 3)), (Corner::SouthWest, Corner::SouthEast));
+}
+
+#[test]
+fn a_shape_that_cannot_stand_where_it_does_is_told_with_its_place() {
+    let first = level_text("").lines().count();
+    for (map, row, column, what) in [
+        ("#####\n#@W.#\n#...#\n#####", 1, 2, "a window, grating or barrier needs walls, or others in its line, on two"),
+        ("######\n#@...#\n#.WW.#\n#.WW.#\n#....#\n######", 2, 2, "a window, grating or barrier needs walls"),
+        ("#####\n#.@.#\n#.D.#\n#...#\n#####", 2, 2, "a diagonal needs walls on exactly two sides"),
+        ("#####\n#@.D#\n#####", 1, 3, "a diagonal needs walls on exactly two sides, which meet in a corner"),
+        ("#####\n#@%.#\n#...#\n#####", 1, 2, "a door needs walls on two opposite sides"),
+        ("#####\n#@B##\n#####", 1, 2, "a push-wall needs open floor on one side, and room to push it from"),
+        ("######\n#@.B##\n####.#\n######", 1, 3, "a push-wall needs open floor"),
+        ("##B##\n#@..#\n#####", 0, 2, "the border of the map must be wall"),
+    ] {
+        let findings = refusal(&level_text(map));
+        let place = format!("deck.ron:{}:{}: {what}", first + row, column + 2);
+        assert!(findings.starts_with(&place), "{findings} is not {place}");
+    }
+}
+
+/// A level with this entry for `x`, which stands in its middle, and more fields.
+pub(crate) fn with_entry(entry: &str, more: &str) -> String {
+    format!(
+        "(name: \"\", legend: {{'#': (wall: \"hull\"), '@': (thing: Player), '.': (), 'x': {entry}}},
+        map: [\"#####\", \"#@x.#\", \"#...#\", \"#####\"], {more})"
+    )
+}
+
+#[test]
+fn an_entry_that_makes_no_sense_is_told() {
+    for (entry, what) in [
+        ("(wall: \"a\", door: \"b\")", "a wall and a door at once; a cell holds only one of them"),
+        ("(pillar: \"a\", push: \"b\")", "a pillar and a push-wall at once; a cell holds only one of them"),
+        ("(lift: \"a\")", "a lift switch is on a wall"),
+        ("(overlay: \"a\")", "an overlay lies on a wall"),
+        ("(wall: \"a\", lift: \"b\", face: 0)", "only a switch, a lift or stairs that are an `overlay` have a `face`"),
+        (
+            "(wall: \"a\", overlay: \"b\", face: 0)",
+            "only a switch, a lift or stairs that are an `overlay` have a `face`",
+        ),
+        ("(wall: \"a\", overlay: \"b\", lift: \"c\", face: 30)", "a direction is 0, 90, 180 or 270 degrees, not 30"),
+        ("(wall: \"a\", overlay: \"b\", lift: \"c\", face: 270)", "where nobody can be: turn its `face` to floor"),
+        ("(push: \"a\", push_cells: 0)", "a push-wall goes 1 to 512 cells, not 0"),
+        ("(window: \"a\", hang: Swinging)", "only a door hangs"),
+        ("(wall: \"a\", lock: A)", "only a door has a lock: it needs a `door` too"),
+        ("(locks_behind: true)", "only a door has a lock"),
+        ("(door: \"a\", lock: D)", "there is no `D`; there are `A`, `B`, `C`, `Sealed`"),
+        ("(door: \"a\", hang: Loose)", "there is no `Loose`; there are `Sliding`, `Swinging`"),
+        ("(pillar: \"a\", pickup: \"clip\")", "'x' puts a pickup into a pillar"),
+        ("(wall: \"a\", lamp: ())", "a lamp hangs over open floor; here is a wall"),
+        ("(lamp: (reach: 20))", "a lamp's reach is a number of tiles from 0.5 to 16, not 20"),
+        ("(lamp: (colour: (0, 256, 0)))", "a colour is three numbers from 0 to 255, not (0, 256, 0)"),
+        ("(lamp: (mood: Gloomy))", "there is no `Gloomy`; there are `Steady`, `Flicker`, `Pulse`"),
+    ] {
+        let findings = refusal(&with_entry(entry, ""));
+        assert!(findings.contains(what), "{findings}");
+        assert!(findings.starts_with("deck.ron:1:") || findings.starts_with("deck.ron:2:"), "{findings}");
+    }
+    let findings = refusal(&with_entry("()", "fog: (clear: 0.5)"));
+    assert!(findings.contains("the fog's `clear` is a number of tiles from 1 to 1000, not 0.5"), "{findings}");
+    let findings = refusal(&with_entry("()", "par: 0"));
+    assert!(findings.contains("a par is a number of seconds from 1 to 36000, not 0"), "{findings}");
+    let findings = refusal(&with_entry("(prop: \"crate\", pickup: \"clip\")", ""));
+    assert!(findings.contains("a `pickup` and a `prop` at once; a cell holds only one of them"), "{findings}");
+}
+
+#[test]
+fn walls_doors_lamps_and_fog_are_as_their_entries_say() {
+    let read = |entry: &str, more: &str| Level::read("", with_entry(entry, more).as_bytes()).expect("a good level");
+    let names = |map: &Level, shape| match shape {
+        CellShape::Wall { texture, overlay } => {
+            (map.texture(texture).to_owned(), overlay.map(|of| map.texture(of).to_owned()))
+        }
+        CellShape::Lift { overlay, thrown, .. } => {
+            (map.texture(thrown).to_owned(), overlay.map(|of| map.texture(of).to_owned()))
+        }
+        other => panic!("no wall but {other:?}"),
+    };
+    let map = read("(wall: \"hull\", overlay: \"sign\")", "");
+    assert_eq!(names(&map, map.cell(2, 1).shape), ("hull".to_owned(), Some("sign".to_owned())));
+    let map = read("(wall: \"hull\", overlay: \"off\", lift: \"on\")", "");
+    assert_eq!(names(&map, map.cell(2, 1).shape), ("on".to_owned(), Some("off".to_owned())));
+    assert_eq!((map.fog, map.lamps.len()), (Fog { colour: [0; 3], clear: 11.0 }, 0));
+
+    let map = read("(lamp: (colour: (255, 0, 7), reach: 2.5, mood: Flicker))", "fog: (colour: (9, 8, 7), clear: 30)");
+    assert_eq!(map.lamps, [Lamp { x: 2, y: 1, colour: [255, 0, 7], reach: 2.5, mood: Mood::Flicker, off: false }]);
+    assert_eq!(map.fog, Fog { colour: [9, 8, 7], clear: 30.0 });
+    let map = read("(lamp: ())", "lights: [\"     \", \"     \", \"  x  \", \"     \"]");
+    let white = |y| Lamp { x: 2, y, colour: [255; 3], reach: 5.0, mood: Mood::Steady, off: false };
+    assert_eq!(map.lamps, [white(1), white(2)]);
+    let twice = with_entry("(lamp: ())", "floors: [\"     \", \"  x  \", \"     \", \"     \"]");
+    assert!(refusal(&twice).contains("two layers hang a lamp over this cell"), "{}", refusal(&twice));
+
+    let hang = |map: &str| match shape(map, 2, 1) {
+        CellShape::Door { hang, .. } => hang,
+        other => panic!("no door but {other:?}"),
+    };
+    assert_eq!(hang("#####\n#@+.#\n#####"), Hang::Sliding);
+    assert_eq!(hang("#####\n#@%.#\n#####"), Hang::Swinging);
+}
+
+#[test]
+fn a_deck_with_more_lamps_than_can_be_drawn_is_refused() {
+    let row = "x".repeat(300);
+    let map = format!(
+        "[\"{border}\", \"#@{row}#\", \"#.{row}#\", \"#.{row}#\", \"#.{row}#\", \"{border}\"]",
+        border = "#".repeat(303)
+    );
+    let text = with_entry("(lamp: ())", "");
+    let (before, _) = text.split_once("map:").expect("it has a map");
+    let findings = refusal(&format!("{before} map: {map})"));
+    assert!(findings.contains("1200 lamps hang on the deck; at most 1000 can"), "{findings}");
+}
+
+#[test]
+fn layers_and_the_list_by_cell_add_to_the_map() {
+    let text = "(name: \"\", legend: {
+            '#': (wall: \"hull\"), '.': (), '@': (thing: Player), 'g': (floor: \"grate\"), '5': (light: 0.5),
+        },
+        map: [\"#####\", \"#@..#\", \"#####\"],
+        floors: [\"     \", \" gg  \", \"     \"],
+        lights: [\"     \", \"  5  \", \"     \"],
+        things: [(at: (1, 1), facing: 90), (at: (3, 1), monster: \"shambler\")])";
+    let map = Level::read("", text.as_bytes()).expect("a good level");
+    assert_eq!(map.texture(map.cell(1, 1).floor), "grate");
+    assert_eq!(map.texture(map.cell(3, 1).floor), "plate");
+    assert_eq!((map.cell(1, 1).light, map.cell(2, 1).light), (255, 128));
+    assert!((map.player.facing - std::f32::consts::FRAC_PI_2).abs() < 1e-6);
+    assert_eq!((map.things[0].kind, map.things[0].x), (ThingKind::Monster(MonsterIndex(0)), 3));
+
+    let misplaced = text.replace("\" gg  \"", "\" g5  \"");
+    assert!(refusal(&misplaced).contains("is not of this layer"), "{}", refusal(&misplaced));
+    let stray = text.replace("floor: \"grate\"", "floor: \"grate\", overlay: \"sign\"");
+    assert!(refusal(&stray).starts_with("deck.ron:5:29: 'g': an overlay lies on a wall: it needs a `wall` too"));
+    let outside = text.replace("at: (3, 1)", "at: (9, 1)");
+    assert!(refusal(&outside).contains("things[1] at (9, 1): the map has only 5 by 3 cells"));
+    let wall = text.replace("at: (3, 1)", "at: (4, 1)");
+    assert!(refusal(&wall).contains("a wall stands there"));
+    let taken = text.replace("at: (3, 1)", "at: (1, 1)");
+    assert!(refusal(&taken).contains("something stands there already"));
+    let nothing = text.replace("(at: (1, 1), facing: 90)", "(at: (1, 1))");
+    assert!(refusal(&nothing).contains("it needs a `thing`"));
+    let filled = text.replace("(at: (1, 1), facing: 90)", "(at: (1, 1), pillar: \"stone\")");
+    assert!(refusal(&filled).contains("things[0] at (1, 1): a pillar fills its cell: draw it on the map"));
+    let bare = text.replace("(at: (1, 1), facing: 90)", "(at: (1, 1), overlay: \"sign\")");
+    assert!(refusal(&bare).contains("things[0] at (1, 1): an overlay lies on a wall"));
+}
+
+#[test]
+fn what_is_listed_for_a_cell_lies_over_what_the_layers_say_of_it() {
+    let text = "(name: \"\", legend: {
+            '#': (wall: \"hull\"), '.': (), '@': (thing: Player), 'g': (floor: \"grate\"), '5': (light: 0.5),
+        },
+        map: [\"#####\", \"#@..#\", \"#####\"],
+        floors: [\"     \", \" ggg \", \"     \"],
+        lights: [\"     \", \" 555 \", \"     \"],
+        things: [(at: (2, 1), floor: \"tile\", light: 1, lamp: (reach: 3), name: \"desk\"), (at: (3, 1), ceiling: \"duct\")])";
+    let map = Level::read("", text.as_bytes()).expect("a good level");
+    let cell = |x| (map.texture(map.cell(x, 1).floor), map.texture(map.cell(x, 1).ceiling), map.cell(x, 1).light);
+    assert_eq!([1, 2, 3].map(cell), [("grate", "panel", 128), ("tile", "panel", 255), ("grate", "duct", 128)]);
+    assert_eq!((map.lamps.len(), map.lamps[0].x, map.lamps[0].reach), (1, 2, 3.0));
+    assert_eq!((map.places[0].name.as_str(), &map.places[0].cells[..]), ("desk", &[(2, 1)][..]));
+}
+
+#[test]
+fn a_level_without_a_way_to_its_lift_is_warned_of() {
+    let warnings = |map: &str| findings(&Level::read("", level_text(map).as_bytes()).expect("a good map"));
+    assert!(warnings("#####\n#@..#\n#####")[0].contains("no lift"));
+    assert!(warnings("######\n#@#.L#\n######")[0].contains("no way"));
+    assert!(warnings("######\n#@G.L#\n######")[0].contains("no way"));
+    assert!(warnings("######\n#@P.L#\n######")[0].contains("no way"));
+    assert!(warnings("#####\n#@.DL\n###.#\n#####")[0].contains("no way"), "the diagonal hides it");
+    assert!(warnings("#######\n#@B..L#\n#######")[0].contains("no way"), "the wall comes to rest before the lift");
+    assert_eq!(warnings("########\n#@B....#\n###...L#\n########"), Vec::<String>::new());
+    assert_eq!(warnings("#####\n#@.D#\n###.L\n#####"), Vec::<String>::new());
+    assert_eq!(warnings("#####\n#@..L\n#####"), Vec::<String>::new());
+}
+
+#[test]
+fn a_map_that_is_wrong_everywhere_is_refused_at_once() {
+    let row = "?".repeat(512);
+    let rows = vec![row.as_str(); 512];
+    assert_eq!(refusal(&drawn(&rows)).lines().count(), 8);
+}
+
+#[test]
+fn a_deck_with_more_things_than_the_simulation_bears_is_refused() {
+    let (border, crowd) = ("#".repeat(402), format!("#{}#", "z".repeat(400)));
+    let map = format!("{border} {} {} {border}", crowd.replacen('z', "@", 1), [crowd.as_str(); 25].join(" "));
+    let findings = refusal(&level_text(&map));
+    assert!(findings.contains("10400 things stand on the deck; at most 10000 can"), "{findings}");
+}

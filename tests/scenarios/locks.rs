@@ -1,0 +1,142 @@
+//! Locks: keys of three kinds, doors that only a trigger opens, and doors that lock themselves behind the player.
+
+use crate::scenario::{BACK, FIRE, FORWARD, NOTHING, Scenario, turn};
+use engine::{DoorState, GameEvent, Grid, Headless, MonsterState, Player, Rules, Shape, route};
+use level::{Key, Lock};
+
+/// What a story's map has beside the usual: locked doors and their keys, and a door that locks itself.
+const LOCKS: &str = "
+    '1': (door: \"door\", lock: A), '2': (door: \"hatch\", hang: Swinging, lock: B), '3': (door: \"door\", lock: C),
+    '4': (door: \"door\", lock: Sealed), '5': (door: \"door\", locks_behind: true),
+    'p': (thing: Key(A)), 'q': (thing: Key(B)), 'r': (thing: Key(C)),";
+
+fn on(map: &str) -> Scenario {
+    Scenario::in_words(map, LOCKS, "")
+}
+
+fn has(scenario: &mut Scenario, key: Key) -> bool {
+    let world = scenario.headless.world_mut();
+    world.query::<&Player>().single(world).expect("a run has one player").keys.has(key)
+}
+
+fn lock(scenario: &mut Scenario) -> Option<Lock> {
+    let world = scenario.headless.world_mut();
+    world.query::<&engine::Door>().single(world).expect("the story has one door").lock()
+}
+
+#[test]
+fn a_locked_door_opens_neither_by_touch_nor_by_use_and_says_which_key_it_takes() {
+    for (door, takes) in [('1', Lock::A), ('2', Lock::B), ('3', Lock::C), ('4', Lock::Sealed)] {
+        let mut scenario = on(&format!("########\n#.@.{door}..#\n########"));
+        scenario.for_seconds(3.0, FORWARD);
+        assert_eq!(scenario.count(GameEvent::DoorRefuses(takes)), 2, "who leans on it is told so now and then");
+        scenario.press_use();
+        assert_eq!(scenario.count(GameEvent::DoorRefuses(takes)), 3, "who uses it is told so at once");
+        assert_eq!((scenario.door().0, lock(&mut scenario)), (DoorState::Closed, Some(takes)));
+        assert!(scenario.player().0 < 4.5, "nobody gets through");
+        assert_eq!(scenario.count(GameEvent::DoorOpens), 0);
+    }
+}
+
+#[test]
+fn its_own_key_opens_a_lock_for_good_and_stays_with_the_player() {
+    for (door, thing, key) in [('1', 'p', Key::A), ('2', 'q', Key::B), ('3', 'r', Key::C)] {
+        let mut scenario = on(&format!("#########\n#@{thing}.{door}..z#\n#########"));
+        scenario.for_seconds(0.5, FORWARD);
+        assert_eq!(scenario.count_any(GameEvent::Taken), 1);
+        assert!(has(&mut scenario, key));
+        scenario.until(FORWARD, |scenario| scenario.count(GameEvent::Unlocked(key)) == 1);
+        assert_eq!((scenario.door().0, lock(&mut scenario)), (DoorState::Opening, None));
+        scenario.for_seconds(0.6, BACK).wait(9.0);
+        assert!(has(&mut scenario, key));
+        assert!(scenario.count(GameEvent::DoorOpens) >= 1 && scenario.count(GameEvent::DoorRefuses(Lock::A)) == 0);
+    }
+}
+
+#[test]
+fn another_key_does_not_fit() {
+    let mut scenario = on("########\n#@qr1..#\n########");
+    scenario.for_seconds(2.5, FORWARD).press_use();
+    assert!(has(&mut scenario, Key::B) && has(&mut scenario, Key::C) && !has(&mut scenario, Key::A));
+    assert_eq!(scenario.door().0, DoorState::Closed);
+}
+
+#[test]
+fn a_key_is_taken_once_and_a_second_one_is_left() {
+    let mut scenario = on("########\n#@pp...#\n########");
+    scenario.for_seconds(2.0, FORWARD);
+    assert_eq!(scenario.count_any(GameEvent::Taken), 1);
+}
+
+#[test]
+fn the_undead_neither_open_a_locked_door_nor_plan_a_way_through_it() {
+    let mut scenario = on("#########\n#@..1..z#\n#########");
+    engine::alarm(scenario.headless.world_mut());
+    scenario.wait(8.0);
+    assert_eq!(scenario.door().0, DoorState::Closed);
+    assert!(scenario.undead()[0].1.0 > 4.5);
+    let grid = scenario.headless.world().resource::<Grid>();
+    assert!(matches!(grid.shape((4, 1).into()), Shape::Locked { .. }));
+    assert_eq!(route(grid, (7, 1).into(), (1, 1).into()), None);
+}
+
+#[test]
+fn the_undead_come_round_a_locked_door_by_another_way() {
+    let mut scenario = on("##########\n#@...1..z#\n#.##.##..#\n#........#\n##########");
+    engine::alarm(scenario.headless.world_mut());
+    scenario.until(NOTHING, |scenario| scenario.undead()[0].1.0 < 3.0);
+    assert_eq!(scenario.door().0, DoorState::Closed);
+}
+
+#[test]
+fn a_locked_door_muffles_noises_like_any_shut_door() {
+    // A shot is heard twelve cells far, and a shut door is as long as five.
+    let hears = |door: char, cells: usize| {
+        let row = format!("#@{door}{}Z#", ".".repeat(cells - 2));
+        let wall = "#".repeat(row.len());
+        let mut scenario = on(&format!("{wall}\n{row}\n{wall}"));
+        scenario.tick(FIRE);
+        scenario.wait(0.5).undead()[0].0 != MonsterState::Idle
+    };
+    for door in ['+', '1', '4'] {
+        assert!(hears(door, 8) && !hears(door, 9), "{door}");
+    }
+}
+
+#[test]
+fn a_door_locks_itself_behind_a_player_who_has_gone_through() {
+    let mut scenario = on("##########\n#@.5.....#\n##########");
+    scenario.until(FORWARD, |scenario| scenario.player().0 > 6.0).wait(4.0);
+    assert_eq!((scenario.door().0, lock(&mut scenario)), (DoorState::Closed, Some(Lock::Sealed)));
+    assert_eq!(scenario.count(GameEvent::DoorLocks), 1);
+    scenario.tick(turn(180.0));
+    let (x, _) = scenario.for_seconds(3.0, FORWARD).press_use().player();
+    assert!(x > 3.5, "there is no way back, he is at {x}");
+    assert_eq!(scenario.count(GameEvent::DoorRefuses(Lock::Sealed)), 3);
+}
+
+#[test]
+fn a_door_does_not_lock_behind_one_who_turned_back() {
+    let mut scenario = on("##########\n#@.5.....#\n##########");
+    scenario.until(FORWARD, |scenario| scenario.door().0 == DoorState::Open).for_seconds(0.5, BACK).wait(4.0);
+    assert_eq!((scenario.door().0, lock(&mut scenario)), (DoorState::Closed, None));
+    scenario.until(FORWARD, |scenario| scenario.player().0 > 6.0).wait(4.0);
+    assert_eq!(lock(&mut scenario), Some(Lock::Sealed), "but it does when he goes through later");
+}
+
+#[test]
+fn a_snapshot_keeps_locks_and_keys_and_refuses_locks_of_another_level() {
+    let mut scenario = on("########\n#@p.1..#\n########");
+    scenario.for_seconds(0.8, FORWARD);
+    let level = Scenario::level_in_words("########\n#@p.1..#\n########", LOCKS, "");
+    let snapshot = scenario.headless.snapshot();
+    let mut again = Headless::restore(&snapshot, level.clone(), &Rules::standard()).expect("it is whole");
+    assert_eq!(again.snapshot(), snapshot);
+    let text = ron::to_string(&snapshot).expect("plain data has a text");
+    assert_eq!(text.matches("lock:Some(A)").count(), 1);
+    for broken in [("lock:Some(A)", "lock:Some(B)"), ("locks_behind:false", "locks_behind:true")] {
+        let damaged = ron::from_str(&text.replacen(broken.0, broken.1, 1)).expect("it is a snapshot still");
+        let told = Headless::restore(&damaged, level.clone(), &Rules::standard()).err().map(|error| error.to_string());
+        assert_eq!(told.as_deref(), Some("it is damaged: the doors are not those of the level"), "{broken:?}");
+    }
+}

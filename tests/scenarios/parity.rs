@@ -1,0 +1,276 @@
+//! What the undead of the tutorial game do, by the ids of its parity list, under `assets/rules/classic.ron`.
+
+use crate::scenario::{BACK, FIRE, FORWARD, NOTHING, Scenario, turn};
+use crate::scenario_builder::ScenarioBuilder;
+use crate::trail::Trail;
+use engine::{GameEvent, Grid, Intent, MonsterState, Outcome, Ray, clear};
+
+/// A story under the classic rules.
+fn classic(map: &str) -> Scenario {
+    ScenarioBuilder::on(map).classic().begin()
+}
+
+/// The ticks of all reports of something in the next ticks.
+fn times(scenario: &mut Scenario, ticks: usize, what: GameEvent) -> Vec<u64> {
+    let times = |_| {
+        scenario.tick(NOTHING);
+        scenario.headless.events().iter().any(|report| report.what == what).then(|| scenario.now())
+    };
+    (0..ticks).filter_map(times).collect()
+}
+
+#[test]
+fn m1_it_is_idle_chases_waits_scratches_is_hurt_and_dies_and_never_goes_back_to_rest() {
+    let mut scenario = classic("##########\n#@..z.z..#\n##########");
+    let mut seen: Vec<MonsterState> = Vec::new();
+    for tick in 0..engine::ticks(12.0) {
+        for undead in scenario.monsters() {
+            if !seen.contains(&undead.state) {
+                seen.push(undead.state);
+            }
+            assert!(tick < 8 || !undead.state.is_unaware(), "{undead:?} went back to rest");
+        }
+        let scratched = scenario.count_any(GameEvent::Strikes) > 2;
+        scenario.tick(if scratched { FIRE } else { NOTHING });
+    }
+    use MonsterState::*;
+    for state in [Idle, Chase, Blocked, Attack, Hurt, Dead] {
+        assert!(seen.contains(&state), "{state:?} is not among {seen:?}");
+    }
+}
+
+#[test]
+fn m2_it_sees_all_round_and_as_far_as_the_map_goes() {
+    let row = format!("#@{}Z#", ".".repeat(60));
+    let mut scenario = classic(&format!("{0}\n{row}\n{0}", "#".repeat(row.len())));
+    scenario.wait(0.2);
+    assert_eq!(scenario.count_any(GameEvent::Notices), 1, "it looks the other way, 61 tiles off");
+}
+
+#[test]
+fn m2_one_of_two_eyes_is_enough() {
+    let notices = |x: f32, y: f32| {
+        let mut scenario = classic("############\n#z.#########\n#..........#\n#.........@#\n############");
+        scenario.put_player(x, y).wait(0.1);
+        let middles = clear(scenario.headless.world().resource::<Grid>(), Ray::Sight, (1.5, 1.5).into(), (x, y).into());
+        (scenario.count_any(GameEvent::Notices), middles)
+    };
+    assert_eq!(notices(4.5, 2.4), (1, false), "one eye sees what the nose does not");
+    assert_eq!(notices(7.5, 2.4), (0, false));
+}
+
+#[test]
+fn m2_walls_doors_and_push_walls_stop_its_eyes() {
+    for between in ["#", "+", "B"] {
+        let mut scenario = classic(&format!("########\n#@.{between}..z#\n########"));
+        scenario.wait(1.0);
+        assert_eq!(scenario.count_any(GameEvent::Notices), 0, "{between}");
+        if between != "#" {
+            scenario.for_seconds(0.3, FORWARD).press_use().for_seconds(1.0, BACK);
+            assert_eq!(scenario.count_any(GameEvent::Notices), usize::from(between == "+"), "{between}");
+        }
+    }
+}
+
+/// One who fires at the end of a corridor that goes so many cells on and then one down, where an undead stands.
+fn shot_round_the_corner(start: &str, cells: usize) -> Scenario {
+    let row = format!("#{start}{}#", ".".repeat(cells + 1 - start.len()));
+    let wall = "#".repeat(row.len());
+    let nook = format!("{}z#", "#".repeat(row.len() - 2));
+    let mut scenario = classic(&format!("{wall}\n{row}\n{nook}\n{wall}"));
+    scenario.wait(1.0);
+    assert_eq!(scenario.count_any(GameEvent::Notices), 0, "it neither sees nor hears him");
+    scenario.tick(turn(180.0));
+    scenario.tick(FIRE);
+    scenario.wait(0.2);
+    scenario
+}
+
+#[test]
+fn m3_it_hears_a_shot_up_to_a_way_of_twelve_of_which_a_shut_door_is_five() {
+    for (start, cells, heard) in [("@", 11, 1), ("@", 12, 0), ("@.+", 7, 1), ("@.+", 8, 0)] {
+        assert_eq!(shot_round_the_corner(start, cells).count_any(GameEvent::Notices), heard, "{start}, {cells}");
+    }
+}
+
+#[test]
+fn m3_it_hears_nothing_but_gunfire() {
+    let mut scenario = classic("########\n#@.....#\n######.#\n#z.....#\n########");
+    for _ in 0..4 {
+        scenario.for_seconds(1.5, Intent { run: true, ..FORWARD }).for_seconds(1.5, Intent { run: true, ..BACK });
+    }
+    assert_eq!(scenario.count_any(GameEvent::Notices), 0);
+    scenario.tick(FIRE);
+    scenario.wait(0.2);
+    assert_eq!(scenario.count_any(GameEvent::Notices), 1);
+}
+
+#[test]
+fn m4_and_m5_it_chases_round_corners_and_opens_the_doors_on_its_way() {
+    let mut scenario = classic(
+        "#########
+         #@......#
+         #######+#
+         #z.+....#
+         #########",
+    );
+    // It hears him through two doors: one on its own side is open for that.
+    scenario.put_player(7.5, 1.5).tick(turn(-90.0));
+    scenario.tick(FIRE);
+    scenario.wait(0.5);
+    assert_eq!(scenario.count_any(GameEvent::Notices), 0, "two shut doors are too much");
+    scenario.put_player(7.5, 3.5).tick(FIRE);
+    scenario.wait(0.1).put_player(1.5, 1.5);
+    assert_eq!(scenario.count_any(GameEvent::Notices), 1);
+    let opened = scenario.count(GameEvent::DoorOpens);
+    scenario.until(NOTHING, |scenario| scenario.monsters()[0].at.x > 4.5);
+    assert_eq!(scenario.count(GameEvent::DoorOpens), opened + 1, "it opened the door");
+    scenario.until(NOTHING, |scenario| scenario.monsters()[0].state == MonsterState::Search);
+    scenario.put_player(7.5, 1.5).tick(FIRE);
+    scenario.put_player(3.5, 1.5);
+    scenario.until(NOTHING, |scenario| scenario.outcome() == Outcome::Dead);
+    assert!(scenario.count(GameEvent::DoorOpens) > opened + 1, "and the second one");
+    assert!(scenario.monsters()[0].at.y < 2.0);
+}
+
+#[test]
+fn m6_it_reaches_one_tile_scratches_at_once_and_then_every_two_fifths_of_a_second() {
+    let mut scenario = classic("########\n#@...z.#\n########");
+    scenario.until(NOTHING, |scenario| scenario.monsters()[0].state == MonsterState::Attack);
+    let reach = scenario.monsters()[0].at.x - scenario.player().0;
+    assert!((0.98..=1.0).contains(&reach), "it reaches {reach} tiles");
+    assert_eq!((scenario.health(), scenario.count_any(GameEvent::Strikes)), (90, 1), "the first scratch comes at once");
+    let first = scenario.now();
+    let hits = times(&mut scenario, 500, GameEvent::PlayerHurt);
+    let expected: Vec<u64> = (1..=8).map(|hit| first + 48 * hit).collect();
+    assert_eq!(hits, expected, "each costs 10 until none is left");
+    assert_eq!(scenario.outcome(), Outcome::Dead);
+    let died = scenario.reports_any(GameEvent::PlayerDies).len();
+    assert_eq!((died, scenario.count_any(GameEvent::Strikes)), (1, 10), "3.6 seconds after the first");
+}
+
+#[test]
+fn m6_it_goes_on_when_the_player_has_left_its_reach() {
+    let mut scenario = classic("##########\n#..@..z..#\n##########");
+    scenario.until(NOTHING, |scenario| scenario.monsters()[0].state == MonsterState::Attack);
+    scenario.for_seconds(0.5, BACK);
+    assert_eq!(scenario.monsters()[0].state, MonsterState::Chase);
+    let health = scenario.health();
+    scenario.until(NOTHING, |scenario| scenario.health() < health);
+}
+
+#[test]
+fn m7_a_hit_stuns_it_for_a_fifth_of_a_second_and_interrupts_its_attack() {
+    let mut scenario = classic("########\n#@.z...#\n########");
+    scenario.until(NOTHING, |scenario| scenario.monsters()[0].state == MonsterState::Attack).wait(0.1);
+    let health = scenario.health();
+    scenario.tick(FIRE);
+    let mut stunned = 0;
+    while scenario.monsters()[0].state == MonsterState::Hurt {
+        assert_eq!(scenario.health(), health, "it does not scratch");
+        scenario.tick(NOTHING);
+        stunned += 1;
+    }
+    assert_eq!(stunned, 24);
+    assert_eq!(scenario.monsters()[0].health, 40);
+    scenario.wait(0.1);
+    assert_eq!(
+        (scenario.monsters()[0].state, scenario.health()),
+        (MonsterState::Attack, health - 10),
+        "it begins anew"
+    );
+}
+
+#[test]
+fn m8_one_with_another_chaser_in_its_way_waits_a_second() {
+    let mut scenario = classic("############\n#@W....z..z#\n############");
+    scenario.until(NOTHING, |scenario| scenario.monsters()[1].state == MonsterState::Blocked);
+    let gap = scenario.monsters()[1].at.x - scenario.monsters()[0].at.x;
+    // The radii and half a tile; it looks every four ticks.
+    assert!((1.35..=1.375).contains(&gap), "it waits {gap} tiles behind the other");
+    let (since, at) = (scenario.now(), scenario.monsters()[1].at);
+    scenario.until(NOTHING, |scenario| {
+        let behind = scenario.monsters().remove(1);
+        assert!(behind.state != MonsterState::Blocked || behind.at == at, "it stands still");
+        behind.state != MonsterState::Blocked
+    });
+    assert!((120..=124).contains(&(scenario.now() - since)), "it waited {} ticks", scenario.now() - since);
+    assert_eq!(scenario.monsters()[1].state, MonsterState::Chase);
+}
+
+#[test]
+fn m8_one_that_walks_beside_another_waits_for_nobody() {
+    let mut scenario = classic("###############\n#............z#\n#@............#\n#............z#\n###############");
+    scenario.until(NOTHING, |scenario| {
+        let both = scenario.monsters();
+        assert!(both.iter().all(|undead| undead.state != MonsterState::Blocked), "{both:?}");
+        both[0].at.distance(both[1].at) < 1.0
+    });
+}
+
+#[test]
+fn m9_bodies_push_each_other_apart_and_each_moves_a_half() {
+    let mut scenario = classic("#########\n#@......#\n#...z...#\n#.......#\n#########");
+    scenario.put_player(4.3, 2.5);
+    let (player, undead) = (scenario.player(), scenario.monsters()[0].at);
+    scenario.tick(NOTHING);
+    let pushed = (scenario.player().0 - player.0, scenario.player().1 - player.1);
+    let back = scenario.monsters()[0].at - undead;
+    assert!((pushed.0 + back.x).abs() < 1e-4 && (pushed.1 + back.y).abs() < 1e-4, "{pushed:?} and {back}");
+    assert!(pushed.0 < -0.05, "the player went {pushed:?}");
+
+    let mut scenario = classic("#########\n#@#.....#\n###.zz..#\n###.....#\n#########");
+    scenario.put_monster(0, 4.9, 2.5);
+    let before = scenario.monsters();
+    scenario.tick(NOTHING);
+    let moves: Vec<_> = scenario.monsters().iter().zip(&before).map(|(now, then)| now.at - then.at).collect();
+    assert!((moves[0] + moves[1]).length() < 1e-4 && moves[0].x < -0.05, "{moves:?}");
+    scenario.wait(0.5);
+    let apart = scenario.monsters()[0].at.distance(scenario.monsters()[1].at);
+    assert!((0.85..0.9).contains(&apart), "they stand {apart} apart");
+}
+
+#[test]
+fn m10_it_groans_once() {
+    let mut scenario = classic("###########\n#@.......z#\n#.######..#\n###########");
+    scenario.wait(1.0);
+    assert_eq!(scenario.count_any(GameEvent::Notices), 1);
+    // It loses him and sees him again, and is shot.
+    scenario.put_player(1.5, 2.4).wait(1.0).put_player(1.5, 1.5).wait(1.0).tick(FIRE);
+    scenario.wait(2.0);
+    assert_eq!((scenario.count_any(GameEvent::Notices), scenario.count_any(GameEvent::MonsterHurt)), (1, 1));
+}
+
+#[test]
+fn m11_it_falls_for_half_a_second_and_its_corpse_stays_and_stops_nobody() {
+    let mut scenario = classic("##########\n#@....z..#\n##########");
+    scenario.until(FIRE, |scenario| scenario.count_any(GameEvent::MonsterDies) == 1);
+    assert_eq!(scenario.count_any(GameEvent::MonsterHurt), 4, "the fifth shot kills: 50 health, 10 each");
+    let died = scenario.now();
+    assert_eq!(scenario.monsters()[0].state, MonsterState::Dying);
+    scenario.until(NOTHING, |scenario| scenario.monsters()[0].state == MonsterState::Dead);
+    assert!((60..=61).contains(&(scenario.now() - died)), "it fell for {} ticks", scenario.now() - died);
+    let corpse = scenario.monsters()[0].at;
+    scenario.for_seconds(3.0, FORWARD);
+    assert!(scenario.player().0 > corpse.x + 0.5, "the player walked over it");
+    let impacts = scenario.count(GameEvent::Impact);
+    scenario.tick(turn(180.0));
+    scenario.tick(FIRE);
+    assert_eq!(scenario.count(GameEvent::Impact), impacts + 1, "a shot passes it");
+    assert_eq!((scenario.wait(20.0).monsters()[0].state, scenario.monsters()[0].at), (MonsterState::Dead, corpse));
+}
+
+#[test]
+fn its_numbers_are_those_of_the_tutorial_game() {
+    let mut scenario = classic("##############\n#@..........z#\n##############");
+    scenario.wait(0.2);
+    let mut trail = Trail::default();
+    for _ in 0..=engine::ticks(4.0) {
+        trail.0.push(scenario.monsters()[0].at);
+        scenario.tick(NOTHING);
+    }
+    assert!((trail.length() - 2.0).abs() < 0.01, "half a tile a second, not {} in four", trail.length());
+    assert_eq!(scenario.monsters()[0].health, 50);
+    let bodies = scenario.bodies();
+    assert!(bodies.iter().any(|body| body.1 == 0.4375) && bodies.iter().any(|body| body.1 == 0.25));
+}

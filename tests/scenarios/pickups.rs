@@ -1,0 +1,80 @@
+//! Pickups: taken by walking over them, unless they would be of no use.
+
+use crate::scenario::{FIRE, FORWARD, Scenario, rules, turn};
+use engine::{CountedSet, GameEvent, Loadout, Start};
+use std::sync::Arc;
+
+#[test]
+fn a_clip_gives_rounds_up_to_the_limit() {
+    let map = "########\n#@.a...#\n########";
+    let mut scenario = Scenario::with(map, Loadout::with_pistol(100, 5));
+    assert_eq!(scenario.for_seconds(1.0, FORWARD).ammo(), 15);
+    assert_eq!(scenario.count_any(GameEvent::Taken), 1);
+    let mut nearly = Scenario::with(map, Loadout::with_pistol(100, 95));
+    assert_eq!(nearly.for_seconds(1.0, FORWARD).ammo(), 99);
+    let mut full = Scenario::with(map, Loadout::with_pistol(100, 99));
+    assert_eq!(full.for_seconds(1.0, FORWARD).count_any(GameEvent::Taken), 0);
+}
+
+#[test]
+fn a_medkit_heals_and_is_left_by_the_healthy() {
+    let map = "########\n#@.h...#\n########";
+    let mut hurt = Scenario::with(map, Loadout::with_pistol(50, 0));
+    assert_eq!(hurt.for_seconds(1.0, FORWARD).health(), 75);
+    let mut nearly = Scenario::with(map, Loadout::with_pistol(90, 0));
+    assert_eq!(nearly.for_seconds(1.0, FORWARD).health(), 100);
+    let mut healthy = Scenario::on(map);
+    assert_eq!(healthy.for_seconds(1.0, FORWARD).health(), 100);
+    assert_eq!(healthy.count_any(GameEvent::Taken), 0);
+}
+
+#[test]
+fn only_the_serum_lifts_health_above_a_hundred() {
+    let mut scenario = Scenario::on("#########\n#@.Xh...#\n#########");
+    scenario.for_seconds(2.0, FORWARD);
+    assert_eq!((scenario.health(), scenario.count_any(GameEvent::Taken)), (200, 1), "the medkit is left");
+}
+
+#[test]
+fn treasure_that_is_called_or_dropped_is_treasure_of_the_deck() {
+    let legend = "'s': (wall: \"hull\", switch: \"hull\", name: \"lever\"), 'I': (pickup: \"ingot\", waits: true, name: \"hoard\"),
+        'i': (pickup: \"ingot\"), 'C': (prop: \"chest\"),";
+    let fields = "triggers: [(at: \"lever\", on: Use, do: [Spawn(\"hoard\")])]";
+    let level = Scenario::level_in_words("######\ns@iIC#\n######", legend, fields);
+    let rules = rules(
+        "props: { \"chest\": (sprites: \"crate\", hit: \"wrench_hit\", breaks: \"crate_break\", health: 1, radius: 0.3, drops: \"ingot\") }",
+    );
+    let mut scenario = Scenario::begin(Start { rules: Arc::new(rules.expect("good rules")), ..Start::on(level) });
+    assert_eq!(scenario.headless.run().treasures, 2, "what waits counts from the start");
+    scenario.for_seconds(0.5, FIRE).wait(0.5);
+    assert_eq!(scenario.headless.run().treasures, 3, "the chest held one");
+    scenario.tick(turn(180.0));
+    scenario.press_use().wait(0.5).tick(turn(180.0));
+    scenario.for_seconds(2.0, FORWARD);
+    let run = scenario.headless.run();
+    assert_eq!((run.treasure, run.treasures), (3, 3));
+}
+
+#[test]
+fn a_vest_is_put_on_and_treasure_is_counted() {
+    let mut scenario = Scenario::on("##########\n#@.VVV.II#\n##########");
+    scenario.for_seconds(3.0, FORWARD);
+    assert_eq!(scenario.armour(), 100, "there is no more to be had, so the third vest is left");
+    assert_eq!(scenario.count_any(GameEvent::Taken), 4);
+    let run = scenario.headless.run();
+    assert_eq!((run.treasure, run.treasures, scenario.has("ingot")), (2, 2, 2));
+}
+
+#[test]
+fn what_is_carried_goes_along_to_the_next_deck_within_the_limits_of_the_rules() {
+    let map = "########\n#@.....#\n########";
+    let mut inventory = CountedSet::default();
+    for (item, count) in [("pistol", 9), ("wrench", 1), ("rounds", 1_000_000_000_000), ("ingot", 3), ("old key", 1)] {
+        inventory.add(item.to_owned(), count);
+    }
+    let loadout = Loadout { health: 150, armour: 40, held: Some("wrench".to_owned()), inventory };
+    let mut scenario = Scenario::with(map, loadout);
+    assert_eq!((scenario.health(), scenario.armour(), scenario.held().as_str()), (150, 40, "wrench"));
+    let carried = ["pistol", "wrench", "rounds", "ingot", "old key"].map(|item| scenario.has(item));
+    assert_eq!(carried, [2, 1, 99, 3, 0]);
+}

@@ -1,0 +1,253 @@
+//! Push-walls: used, they slide away from the player, hide and reveal, push along whom they meet and crush whoever cannot
+//! give way.
+
+use crate::scenario::{BACK, FIRE, FORWARD, NOTHING, Scenario, level, turn};
+use engine::{GameEvent, Grid, Headless, MonsterState, Outcome, PushWallState, Rules, Shape, Start, begin};
+use std::sync::Arc;
+
+const CORRIDOR: &str = "
+    #########
+    #.@B....#
+    #########";
+
+/// The shapes of the cells of the corridor from the third on.
+fn row(scenario: &Scenario, y: i32) -> Vec<Shape> {
+    let grid = scenario.headless.world().resource::<Grid>();
+    (3..7).map(|x| grid.shape((x, y).into())).collect()
+}
+
+#[test]
+fn it_slides_two_cells_in_two_seconds_and_stays() {
+    let mut scenario = Scenario::on(CORRIDOR);
+    assert_eq!(
+        scenario.for_seconds(0.5, FORWARD).push_wall().0,
+        PushWallState::Still,
+        "to walk against it is not enough"
+    );
+    let (state, (x, _)) = scenario.press_use().wait(0.5).push_wall();
+    assert_eq!(state, PushWallState::Moving);
+    assert!((0.5..0.53).contains(&x), "half a second, half a tile: {x}");
+    assert!(matches!(row(&scenario, 1)[..2], [Shape::PushWall { .. }, Shape::PushWall { .. }]));
+    assert_eq!(scenario.wait(1.5).push_wall(), (PushWallState::Done, (2.0, 0.0)));
+    assert_eq!(row(&scenario, 1), [Shape::Open, Shape::Open, Shape::Solid, Shape::Open]);
+    assert_eq!((scenario.count(GameEvent::PushWallMoves), scenario.count(GameEvent::PushWallStops)), (1, 1));
+    let (x, _) = scenario.for_seconds(1.5, FORWARD).press_use().wait(1.0).player();
+    assert!((4.7..4.76).contains(&x), "he followed it to {x}");
+    assert_eq!(scenario.push_wall(), (PushWallState::Done, (2.0, 0.0)), "it is pushed once");
+}
+
+#[test]
+fn who_follows_it_closely_is_stopped_by_it_and_not_carried() {
+    let mut scenario = Scenario::on(CORRIDOR);
+    scenario.for_seconds(0.5, FORWARD).press_use();
+    for _ in 0..engine::ticks(2.0) {
+        scenario.tick(FORWARD);
+        assert_eq!(scenario.stuck_body(), None);
+        let (wall, x) = (3.0 + scenario.push_wall().1.0, scenario.player().0);
+        assert!((wall - 0.27..wall - 0.24).contains(&x), "the wall begins at {wall}, he is at {x}");
+    }
+}
+
+#[test]
+fn use_from_across_the_room_or_past_its_edge_pushes_nothing() {
+    let mut far = Scenario::on("#########\n#@..B...#\n#########");
+    assert_eq!(far.press_use().wait(0.1).push_wall().0, PushWallState::Still);
+    let mut aside = Scenario::on(CORRIDOR);
+    aside.tick(turn(90.0));
+    assert_eq!(aside.press_use().wait(0.1).push_wall().0, PushWallState::Still);
+}
+
+#[test]
+fn it_goes_away_from_the_player_on_whichever_side_he_stands() {
+    let map = "#######\n#.....#\n#.....#\n#..B..#\n#..@..#\n#.....#\n#######";
+    let mut scenario = Scenario::on(map);
+    scenario.tick(turn(-90.0));
+    assert_eq!(scenario.press_use().wait(2.1).push_wall(), (PushWallState::Done, (0.0, -2.0)));
+    let mut scenario = Scenario::on("#######\n#.....#\n#..@..#\n#..B..#\n#.....#\n#.....#\n#######");
+    scenario.tick(turn(90.0));
+    assert_eq!(scenario.press_use().wait(2.1).push_wall(), (PushWallState::Done, (0.0, 2.0)));
+    let mut scenario = Scenario::on("#######\n#.....#\n#...B@#\n#.....#\n#######");
+    scenario.tick(turn(180.0));
+    assert_eq!(scenario.press_use().wait(2.1).push_wall(), (PushWallState::Done, (-2.0, 0.0)));
+}
+
+#[test]
+fn it_stops_before_walls_doors_things_and_bodies() {
+    let stops = |map: &str| {
+        let mut scenario = Scenario::on(map);
+        scenario.press_use().wait(3.0);
+        assert_eq!(scenario.stuck_body(), None);
+        (scenario.push_wall(), scenario.count(GameEvent::PushWallStuck))
+    };
+    let done = |x| ((PushWallState::Done, (x, 0.0)), 0);
+    assert_eq!(stops("######\n#@B.##\n######"), done(1.0));
+    assert_eq!(stops("#######\n#@B.+.#\n#######"), done(1.0));
+    assert_eq!(stops("#######\n#@B.a.#\n#######"), done(1.0));
+    assert_eq!(stops("#######\n#@B.P.#\n#...#.#\n#######"), done(1.0));
+    let stuck = ((PushWallState::Still, (0.0, 0.0)), 1);
+    assert_eq!(stops("#######\n#@BZ..#\n#######"), stuck);
+    assert_eq!(stops("#######\n#@Ba..#\n#######"), stuck);
+    assert_eq!(stops("#######\n#@B+..#\n#######"), stuck);
+}
+
+#[test]
+fn what_was_stuck_can_be_pushed_when_the_way_is_free() {
+    let mut scenario = Scenario::on("########\n#@BZ...#\n########");
+    scenario.press_use().wait(0.1);
+    assert_eq!(scenario.push_wall().0, PushWallState::Still);
+    scenario.place(1.5, 6.5).press_use().wait(3.0);
+    assert_eq!(scenario.push_wall(), (PushWallState::Done, (2.0, 0.0)));
+}
+
+#[test]
+fn it_pushes_along_who_comes_into_its_way() {
+    let mut scenario = Scenario::on("##########\n#@B.....Z#\n##########");
+    scenario.press_use().wait(0.3).place(1.5, 3.95);
+    for _ in 0..engine::ticks(2.0) {
+        scenario.tick(NOTHING);
+        assert_eq!(scenario.stuck_body(), None);
+    }
+    assert_eq!(scenario.push_wall(), (PushWallState::Done, (2.0, 0.0)));
+    assert_eq!((scenario.only_undead().1, scenario.count(GameEvent::Crushed)), (50, 0), "he had room");
+}
+
+/// A push-wall that goes one way only, and one that goes on until something stops it.
+const WALLS: &str = "'o': (push: \"hull\", push_way: 0), 'f': (push: \"hull\", push_cells: 512),";
+
+#[test]
+fn it_crushes_whoever_cannot_give_way_and_goes_on_over_him() {
+    let mut scenario = Scenario::in_words("########\n#@f...Z#\n########", WALLS, "");
+    scenario.press_use().wait(2.0);
+    assert_eq!(scenario.only_undead().1, 50, "as long as there is room he goes along");
+    let mut last = 50;
+    while scenario.undead()[0].0 != MonsterState::Dying {
+        scenario.tick(NOTHING);
+        assert_eq!(scenario.stuck_body(), None);
+        assert!(last - scenario.only_undead().1 <= 20, "it does not kill at once, even one off its guard");
+        last = scenario.only_undead().1;
+    }
+    assert!((3..=5).contains(&scenario.count(GameEvent::Crushed)), "{}", scenario.count(GameEvent::Crushed));
+    assert_eq!(scenario.wait(3.0).push_wall(), (PushWallState::Done, (4.0, 0.0)));
+}
+
+#[test]
+fn a_player_who_lets_himself_be_wedged_in_dies_and_one_who_leaves_lives() {
+    let map = "##########\n#..f.....#\n#.########\n#@########\n##########";
+    let wedge = || {
+        let mut scenario = Scenario::in_words(map, WALLS, "");
+        scenario.put_player(2.5, 1.5).press_use().put_player(6.5, 1.5).wait(4.7);
+        assert!(scenario.health() < 100, "the wall has come to him");
+        scenario
+    };
+    assert_eq!(wedge().wait(2.0).outcome(), Outcome::Dead);
+    let mut leaves = wedge();
+    leaves.put_player(1.5, 1.5);
+    let health = leaves.health();
+    assert_eq!((leaves.wait(2.0).health(), leaves.outcome()), (health, Outcome::Running));
+}
+
+#[test]
+fn it_sweeps_the_dead_before_it_and_never_stops_for_them() {
+    let mut scenario = Scenario::on("##########\n#@B.....Z#\n##########");
+    scenario.place(4.5, 7.0).until(FIRE, |scenario| scenario.undead()[0].0 == MonsterState::Dead);
+    scenario.place(1.5, 3.4).press_use().wait(1.0);
+    let (_, (x, _)) = scenario.undead()[0];
+    assert!(x > 4.2, "it has gone along, to {x}");
+    assert_eq!(scenario.wait(1.2).push_wall(), (PushWallState::Done, (2.0, 0.0)));
+}
+
+#[test]
+fn a_one_way_wall_goes_its_way_alone() {
+    let mut scenario = Scenario::in_words("########\n#@o....#\n########", WALLS, "");
+    assert_eq!(scenario.press_use().wait(2.1).push_wall(), (PushWallState::Done, (2.0, 0.0)));
+    let mut scenario = Scenario::in_words("########\n#..o.@.#\n########", WALLS, "");
+    scenario.tick(turn(180.0));
+    scenario.for_seconds(0.3, FORWARD).press_use().wait(1.0);
+    assert_eq!((scenario.push_wall().0, scenario.count(GameEvent::PushWallStuck)), (PushWallState::Still, 1));
+}
+
+#[test]
+fn one_without_end_goes_on_until_something_stops_it() {
+    let mut scenario = Scenario::in_words("##########\n#@f......#\n##########", WALLS, "");
+    assert_eq!(scenario.press_use().wait(5.9).push_wall().0, PushWallState::Moving);
+    assert_eq!(scenario.wait(0.2).push_wall(), (PushWallState::Done, (6.0, 0.0)));
+}
+
+#[test]
+fn each_is_a_secret_that_is_found_once_and_anew_after_death() {
+    let map = "#########\n#@B...B.#\n#.......#\n#########";
+    let mut scenario = Scenario::on(map);
+    assert_eq!((scenario.headless.run().found, scenario.headless.run().secrets), (0, 2));
+    scenario.press_use().wait(1.0).press_use();
+    assert_eq!((scenario.headless.run().found, scenario.count(GameEvent::SecretFound)), (1, 1));
+    begin(scenario.headless.world_mut(), &Start::on(level(map)));
+    assert_eq!((scenario.headless.run().found, scenario.headless.run().secrets), (0, 2));
+    assert!(matches!(scenario.headless.world().resource::<Grid>().shape((2, 1).into()), Shape::Solid));
+    let mut stuck = Scenario::on("#########\n#@BZ....#\n#########");
+    assert_eq!(stuck.press_use().for_seconds(0.2, BACK).headless.run().found, 0, "one that does not move hides still");
+}
+
+#[test]
+fn it_hides_an_undead_and_reveals_it() {
+    let mut scenario = Scenario::on(
+        "#######
+         ###.###
+         #Z..###
+         ###B###
+         #..@..#
+         #######",
+    );
+    scenario.tick(turn(-90.0));
+    scenario.wait(2.0);
+    assert_eq!(scenario.count_any(GameEvent::Notices), 0);
+    scenario.press_use().wait(1.0);
+    assert_eq!(scenario.count_any(GameEvent::Notices), 0, "it slides past the passage");
+    scenario.wait(1.2).for_seconds(1.0, FORWARD);
+    assert_eq!(scenario.count_any(GameEvent::Notices), 1);
+    scenario.until(NOTHING, |scenario| scenario.health() < 100);
+}
+
+#[test]
+fn a_snapshot_in_the_middle_of_a_push_goes_on() {
+    let shapes = |run: &Headless| {
+        let grid = run.world().resource::<Grid>();
+        (0..9).map(|x| grid.shape((x, 1).into())).collect::<Vec<_>>()
+    };
+    let mut scenario = Scenario::on(CORRIDOR);
+    scenario.for_seconds(0.5, FORWARD).press_use();
+    let mut copies: Vec<Headless> = Vec::new();
+    for tick in 0..600 {
+        if tick % 13 == 0 && tick < 260 {
+            copies.push(scenario.restored());
+        }
+        scenario.tick(FORWARD);
+        for copy in &mut copies {
+            copy.tick(FORWARD);
+            assert_eq!(shapes(copy), shapes(&scenario.headless), "tick {tick}");
+        }
+    }
+    let state = scenario.headless.snapshot();
+    assert!(copies.iter_mut().all(|copy| copy.snapshot() == state), "a copy went astray");
+    assert_eq!(scenario.push_wall().0, PushWallState::Done);
+}
+
+#[test]
+fn a_snapshot_whose_walls_cannot_be_so_is_refused() {
+    let mut scenario = Scenario::on(CORRIDOR);
+    scenario.press_use();
+    let map = level(CORRIDOR);
+    let text = ron::to_string(&scenario.wait(0.5).headless.snapshot()).expect("a snapshot has a text");
+    for (whole, broken) in [
+        ("state:Moving", "state:Still"),
+        ("step:(1,0)", "step:(1,1)"),
+        ("step:(1,0)", "step:(0,1)"),
+        ("(x:3,y:1,state:Moving", "(x:4,y:1,state:Moving"),
+        ("moved:62", "moved:4000000000"),
+    ] {
+        assert!(text.contains(whole), "{whole} stands in {text}");
+        let damaged = ron::from_str(&text.replacen(whole, broken, 1)).expect("it can still be read");
+        let told =
+            Headless::restore(&damaged, Arc::clone(&map), &Rules::standard()).err().map(|error| error.to_string());
+        assert_eq!(told.as_deref(), Some("it is damaged: the push-walls are not those of the level"), "{broken}");
+    }
+}

@@ -1,0 +1,112 @@
+//! The four skills: the same deck and the same undead, from easy to hard, by the numbers of the rules.
+
+use crate::scenario::{NOTHING, Scenario};
+use crate::scenario_builder::ScenarioBuilder;
+use engine::{DamageDice, Element, GameEvent, MonsterState, Outcome, Rules};
+
+/// What is measured on each of the skills, from the easiest to the hardest.
+fn on_each<T>(map: &str, mut measure: impl FnMut(Scenario) -> T) -> [T; 4] {
+    [1, 2, 3, 4].map(|skill| measure(ScenarioBuilder::on(map).skill(skill).begin()))
+}
+
+/// True if the first of these stands to the second as the factors of the skills say, each within so much.
+fn follow(measured: [f32; 4], factor: impl Fn(&engine::SkillRules) -> f32, within: f32) {
+    let rules = Rules::standard();
+    let factors = rules.skills.each_ref().map(factor);
+    assert!(factors.windows(2).any(|pair| pair[0] != pair[1]), "the skills differ: {factors:?}");
+    for (measured, factor) in measured.map(|one| one / measured[1]).into_iter().zip(factors) {
+        assert!((measured - factor / factors[1]).abs() < within, "{measured} instead of {factor}");
+    }
+}
+
+#[test]
+fn they_differ_in_how_long_the_undead_take_to_react() {
+    let times = on_each("##########\n#@......z#\n##########", |mut scenario| {
+        scenario.until(NOTHING, |scenario| scenario.monsters()[0].state == MonsterState::Alert);
+        let since = scenario.now();
+        scenario.until(NOTHING, |scenario| scenario.monsters()[0].state == MonsterState::Chase);
+        (scenario.now() - since) as f32
+    });
+    assert!(times.is_sorted_by(|easier, harder| easier > harder), "{times:?}");
+    follow(times, |skill| skill.reaction, 0.15);
+}
+
+#[test]
+fn they_differ_in_how_fast_the_undead_chase() {
+    let speeds = on_each("################\n#@............z#\n################", |mut scenario| {
+        scenario.wait(1.0);
+        let from = scenario.monsters()[0].at.x;
+        from - scenario.wait(3.0).monsters()[0].at.x
+    });
+    assert!(speeds.is_sorted_by(|easier, harder| easier < harder), "{speeds:?}");
+    follow(speeds, |skill| skill.speed, 0.02);
+}
+
+#[test]
+fn they_differ_in_what_a_blow_costs() {
+    let costs = on_each("######\n#@z..#\n######", |mut scenario| {
+        scenario.until(NOTHING, |scenario| {
+            scenario.count_any(GameEvent::Strikes) >= 8 || scenario.outcome() == Outcome::Dead
+        });
+        let blows = scenario.count(GameEvent::PlayerHurt) + scenario.count_any(GameEvent::PlayerDies);
+        (100 - scenario.health()) as f32 / blows as f32
+    });
+    assert!(costs.is_sorted_by(|easier, harder| easier < harder), "{costs:?}");
+    follow(costs, |skill| skill.damage, 0.25);
+}
+
+#[test]
+fn they_differ_in_how_well_the_undead_aim() {
+    let map = "#############\n#...........#\n#@........g.#\n#...........#\n#############";
+    let astray = [1, 2, 3, 4].map(|skill| {
+        let mut scenario = ScenarioBuilder::on(map)
+            .skill(skill)
+            .change(|rules| {
+                let gunner = usize::from(rules.kind("gunner").expect("it is a kind"));
+                let attack = &mut rules.monsters[gunner].1.attacks[0];
+                (attack.wind_up, attack.rest) = (6, 6);
+                attack.damage = DamageDice::of_range(Element::Physical, 0, 0);
+                attack.projectile = attack.projectile.take().map(|kind| engine::ProjectileKind { spread: 0.2, ..kind });
+            })
+            .begin();
+        scenario.until(NOTHING, |scenario| scenario.count_any(GameEvent::Strikes) > 100);
+        let hits = scenario.reports_any(GameEvent::MonsterProjectileHits);
+        hits.iter().map(|hit| hit.towards.y.abs()).sum::<f32>() / hits.len() as f32
+    });
+    assert!(astray.is_sorted_by(|easier, harder| easier > harder), "{astray:?}");
+    follow(astray, |skill| skill.spread, 0.2);
+}
+
+#[test]
+fn they_differ_in_how_many_there_are_and_in_what_lies_about() {
+    let count = |skill: u8| {
+        let mut scenario = ScenarioBuilder::on("##########\n#@.n.m.kz#\n#.....i..#\n##########")
+            .legend(
+                "'n': (monster: \"shambler\", skill: 2), 'm': (monster: \"shambler\", skill: 3),
+                'k': (monster: \"shambler\", skill: 4), 'i': (pickup: \"medkit\", skill: 2)",
+            )
+            .skill(skill)
+            .begin();
+        let run = scenario.headless.run();
+        assert_eq!(run.monsters as usize, scenario.monsters().len());
+        (run.monsters, scenario.pickups().len())
+    };
+    assert_eq!([1, 2, 3, 4].map(count), [(1, 0), (2, 1), (3, 1), (4, 1)]);
+}
+
+#[test]
+fn a_skill_that_there_is_not_counts_as_the_nearest() {
+    for (skill, counts_as) in [(0, 1), (9, 4)] {
+        assert_eq!(ScenarioBuilder::on("###\n#@#\n###").skill(skill).begin().headless.run().skill, counts_as);
+    }
+}
+
+#[test]
+fn under_the_classic_rules_all_four_are_the_same() {
+    let run = |skill| {
+        let mut scenario = ScenarioBuilder::on("########\n#@...z.#\n########").classic().skill(skill).begin();
+        scenario.until(NOTHING, |scenario| scenario.outcome() == Outcome::Dead);
+        scenario.now()
+    };
+    assert_eq!([1, 3, 4].map(run), [run(2); 3]);
+}

@@ -1,0 +1,101 @@
+//! Stairs: walls that lead to other decks by their names, and decks that are come back to.
+
+use crate::scenario::{FORWARD, Scenario};
+use engine::bot::Bot;
+use engine::{Headless, Loadout, Outcome, Pickup, Player, Snapshot, Start, come_back};
+use std::sync::Arc;
+
+/// Stairs up at the left end, down at the right one.
+const LEGEND: &str =
+    "'u': (wall: \"hull\", overlay: \"stairs_up\", stairs: \"up\"), 'v': (wall: \"hull\", stairs: \"down\"),";
+const ARRIVALS: &str = "arrivals: [(name: \"up\", at: (1, 1)), (name: \"down\", at: (7, 1), facing: 180)]";
+
+fn landing(map: &str) -> Start {
+    Start::on(Scenario::level_in_words(map, LEGEND, ARRIVALS))
+}
+
+#[test]
+fn stairs_are_used_as_a_lift_is_and_tell_by_which_name_the_deck_was_left() {
+    let start = landing("#########\nu...@...v\n#########");
+    let (mut scenario, level) = (Scenario::begin(start.clone()), start.level);
+    assert_eq!(level.ways_on(), ["up", "down"]);
+    scenario.for_seconds(1.5, FORWARD).press_use();
+    assert_eq!(scenario.outcome(), Outcome::Running);
+    scenario.wait(0.6);
+    assert_eq!(scenario.outcome(), Outcome::Stairs(1));
+    assert!(scenario.outcome().is_done());
+    assert_eq!(scenario.outcome().way_on(&level), Some("down"));
+}
+
+#[test]
+fn the_bot_takes_no_stairs_back_unless_there_are_no_others() {
+    let leaves_by = |map: &str, arrival: &str| {
+        let start = Start { arrival: Some(arrival.to_owned()), ..landing(map) };
+        let (mut headless, mut bot) = (Headless::begin(&start), Bot::new(1));
+        for _ in 0..1200 {
+            let intent = bot.intent(headless.world_mut());
+            headless.tick(intent);
+        }
+        headless.run().outcome.way_on(&start.level).map(str::to_owned)
+    };
+    assert_eq!(leaves_by("#########\nu...@...v\n#########", "up").as_deref(), Some("down"));
+    assert_eq!(leaves_by("#########\nu...@...v\n#########", "down").as_deref(), Some("up"));
+    assert_eq!(leaves_by("#########\nu...@...#\n#########", "up").as_deref(), Some("up"));
+}
+
+/// The state of a run that has ended by the stairs down: a clip was taken on the way.
+fn left() -> (Start, Snapshot) {
+    let start = landing("#########\nu...@a..v\n#########");
+    let mut scenario = Scenario::begin(start.clone());
+    scenario.for_seconds(1.5, FORWARD).press_use().wait(1.0);
+    assert_eq!(scenario.outcome(), Outcome::Stairs(1));
+    (start, scenario.headless.snapshot())
+}
+
+fn pickups(headless: &mut Headless) -> usize {
+    headless.world_mut().query::<&Pickup>().iter(headless.world()).count()
+}
+
+#[test]
+fn a_deck_that_is_come_back_to_is_as_it_was_left_and_can_be_left_again() {
+    let (start, left) = left();
+    let brought = Loadout { armour: 7, ..Loadout::with_pistol(33, 5) };
+    let back = Start { arrival: Some("down".to_owned()), loadout: brought.clone(), seed: 9, ..start };
+    let mut fresh = Headless::begin(&back);
+    assert_eq!(pickups(&mut fresh), 1);
+    let mut scenario = Scenario::begin(back.clone());
+    come_back(scenario.headless.world_mut(), &left, &back).expect("its own level and rules");
+    assert_eq!(scenario.outcome(), Outcome::Running);
+    assert_eq!(scenario.player(), (7.5, 1.5));
+    assert_eq!(pickups(&mut scenario.headless), 0, "what was taken stays taken");
+    let (player, health) = {
+        let world = scenario.headless.world_mut();
+        let (player, health) = world.query::<(&Player, &engine::Health)>().single(world).expect("one player");
+        (player.clone(), *health)
+    };
+    assert_eq!(Loadout::of(&player, health), brought, "he has what he brings now");
+    assert_eq!(scenario.headless.run().seed, 9);
+    let now = scenario.headless.snapshot();
+    let mut again = Headless::restore(&now, Arc::clone(&back.level), &back.rules).expect("the state holds together");
+    for _ in 0..240 {
+        [&mut again, &mut scenario.headless].into_iter().for_each(|run| run.tick(FORWARD));
+        assert_eq!(again.snapshot().hash(), scenario.headless.snapshot().hash());
+    }
+    scenario.for_seconds(3.0, FORWARD).press_use().wait(0.6);
+    assert_eq!(scenario.outcome(), Outcome::Stairs(0));
+}
+
+#[test]
+fn whoever_comes_back_to_where_an_undead_stands_comes_beside_it() {
+    let start = landing("#########\nu...@.z.v\n#########");
+    let mut scenario = Scenario::begin(start.clone());
+    scenario.put_monster(0, 7.5, 1.5);
+    let left = scenario.headless.snapshot();
+    let back = Start { arrival: Some("down".to_owned()), ..start };
+    come_back(scenario.headless.world_mut(), &left, &back).expect("its own level and rules");
+    assert_eq!(scenario.player(), (6.5, 1.5));
+    scenario.put_monster(0, 5.5, 1.5);
+    let left = scenario.headless.snapshot();
+    come_back(scenario.headless.world_mut(), &left, &back).expect("its own level and rules");
+    assert_eq!(scenario.player(), (7.5, 1.5));
+}

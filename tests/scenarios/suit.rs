@@ -1,0 +1,57 @@
+//! The suit page: what it says of a hit is what the hit costs, for every element, in every climate.
+
+use crate::scenario::{NOTHING, Scenario};
+use crate::scenario_builder::ScenarioBuilder;
+use engine::{DamageDice, Element, ElementalDamage, GameEvent, Loadout, Rules, Suit};
+
+/// What each hit does before any filter.
+const HIT: i32 = 20;
+
+/// A player with a shambler next to it, in a room of this climate, of which the blows are of one element.
+fn struck(element: Element, climate: &str, loadout: &Loadout) -> Scenario {
+    let legend = format!("'ρ': (climate: \"{climate}\"), 'π': (climate: \"{climate}\", thing: Player),");
+    let with_blows = |rules: &mut Rules| {
+        let attacks = rules.monsters.iter_mut().flat_map(|(_, kind)| &mut kind.attacks);
+        attacks.for_each(|attack| (attack.damage, attack.chance) = (DamageDice::of_range(element, HIT, HIT), 100));
+    };
+    ScenarioBuilder::on("######\n#πzρρ#\n######").legend(&legend).change(with_blows).begin_armed(loadout.clone())
+}
+
+fn modules(names: &[&str]) -> Loadout {
+    let mut loadout = Loadout { armour: 7, ..Loadout::default() };
+    names.iter().for_each(|name| loadout.inventory.add((*name).to_owned(), 1));
+    loadout
+}
+
+#[test]
+fn hit_costs_what_the_suit_page_says() {
+    let all = ["heat module", "filter module", "insulator module", "thermal module", "relic"];
+    for climate in Rules::standard().climates.keys() {
+        for names in [&all[..0], &all[..1], &all] {
+            for element in Element::ALL {
+                let mut scenario = struck(element, climate, &modules(names));
+                let suit = Suit::of(scenario.headless.world_mut()).expect("there is a player");
+                let before = (scenario.health(), scenario.armour());
+                let (health, armour) = suit.cost(&ElementalDamage::of(element, f64::from(HIT)));
+                if health + armour == 0 {
+                    continue; // nothing is reported of a hit that costs nothing
+                }
+                scenario.until(NOTHING, |scenario| scenario.count(GameEvent::PlayerHurt) == 1);
+                let lost = (before.0 - scenario.health(), before.1 - scenario.armour());
+                assert_eq!(lost, (health, armour), "{element} in {climate} with {names:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn suit_lists_the_room_first_and_then_what_is_worn() {
+    let mut scenario = struck(Element::Fire, "reactor", &modules(&["thermal module", "heat module", "relic"]));
+    let suit = Suit::of(scenario.headless.world_mut()).expect("there is a player");
+    let names: Vec<&str> = suit.filters.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["reactor", "heat module", "thermal module"]);
+    let into_ice = suit.product.value(Element::Fire, Element::Ice);
+    assert!((into_ice - 1.5 * 0.5 * 0.7).abs() < 1e-9 && suit.product.value(Element::Fire, Element::Fire) == 0.0);
+    let attacks: Vec<&str> = suit.attacks.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!((attacks, suit.armour), (vec!["relic"], (7, 0.5)));
+}

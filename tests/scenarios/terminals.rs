@@ -1,0 +1,428 @@
+//! Terminals: Lines of Action against the ship on a table, Panguru on a panel in a wall, and what comes of them.
+
+use crate::bot::bot_run_with;
+use crate::scenario::{FIRE, FORWARD, NOTHING, Scenario, text_in_words, turn};
+use bevy::prelude::FixedUpdate;
+use engine::{
+    AtTerminal, BoardAct, ConduitLock, DoorState, GameEvent, Headless, Intent, Outcome, Rules, Snapshot, Start,
+    TableBoard, Terminal, TerminalBoard,
+};
+use level::Level;
+use puzzles::loa::{Side, Square};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg32;
+use std::sync::Arc;
+
+/// Black, who is to move, wins by d4xa1.
+const NEARLY_WON: &str = "w......w/8/8/8/3b4/8/b7/w......w b";
+/// What a story's map has beside the usual: a table of these settings, a panel with this board, and what is wired to them.
+pub(crate) fn words(table: &str, conduit: &str) -> String {
+    format!(
+        "'T': (table: ({table}), name: \"game\"), 'C': (wall: \"hull\", conduit: ({conduit}), name: \"panel\"),
+        '1': (door: \"door\", lock: Sealed, name: \"vault\"), 'w': (pickup: \"clip\", waits: true, name: \"prize\"),
+        'x': (monster: \"shambler\", waits: true, facing: 180, name: \"den\"),"
+    )
+}
+
+/// The map of those stories that are played at a table.
+const TABLE: &str = "##########\n#@T..1.wx#\n#....#...#\n##########";
+
+/// A player before a table that he looks at.
+fn at_table(table: &str, triggers: &str) -> Scenario {
+    let mut scenario = Scenario::in_words(
+        TABLE,
+        &words(table, "optimum: 1"),
+        &format!("triggers: [{triggers} (at: \"game\", on: Lost, how: Again, do: [Spawn(\"prize\"), Spawn(\"den\")])]"),
+    );
+    scenario.press_use();
+    scenario
+}
+
+const PANEL: &str = "####C#####\n#...@.1.x#\n#....w####\n##########";
+const PANEL_WIRES: &str = "triggers: [
+        (at: \"panel\", on: Solved, how: Again, do: [Spawn(\"den\"), Open(\"vault\")]),
+        (at: \"panel\", on: SolvedBest, do: [Spawn(\"prize\")]),
+    ]";
+
+/// A player before a panel that he looks at.
+pub(crate) fn at_panel(conduit: &str) -> Scenario {
+    let mut scenario = Scenario::in_words(PANEL, &words("", conduit), PANEL_WIRES);
+    scenario.tick(turn(-90.0));
+    scenario.press_use();
+    scenario
+}
+
+pub(crate) fn at(scenario: &Scenario) -> bool {
+    scenario.headless.world().resource::<AtTerminal>().0.is_some()
+}
+
+fn terminal(headless: &mut Headless) -> TerminalBoard {
+    let mut query = headless.world_mut().query::<&Terminal>();
+    query.iter(headless.world()).next().expect("the story has a terminal").board.clone()
+}
+
+fn table(scenario: &mut Scenario) -> TableBoard {
+    match terminal(&mut scenario.headless) {
+        TerminalBoard::Table(board) => board,
+        TerminalBoard::Conduit(_) => panic!("a table"),
+    }
+}
+
+pub(crate) fn lock(scenario: &mut Scenario) -> ConduitLock {
+    match terminal(&mut scenario.headless) {
+        TerminalBoard::Conduit(lock) => lock,
+        TerminalBoard::Table(_) => panic!("a panel"),
+    }
+}
+
+/// One act, and a tick for it.
+pub(crate) fn act(scenario: &mut Scenario, act: BoardAct) {
+    scenario.tick(Intent { board: Some(act), ..NOTHING });
+}
+
+/// Picks squares, one after the other.
+fn pick(scenario: &mut Scenario, squares: &[&str]) {
+    for name in squares {
+        act(scenario, BoardAct::Pick(Square::named(name).expect("a square").into()));
+    }
+}
+
+#[test]
+fn who_uses_a_table_plays_at_it_and_neither_walks_nor_fires() {
+    let mut scenario = at_table("", "");
+    assert!(at(&scenario));
+    let (place, ammo) = (scenario.player(), scenario.ammo());
+    let wild = Intent { forward: -1.0, strafe: 1.0, turn: 0.3, run: true, ..FIRE };
+    scenario.for_seconds(1.0, wild);
+    assert_eq!((scenario.player(), scenario.ammo(), at(&scenario)), (place, ammo, true));
+    assert!(scenario.heading_degrees().abs() < 1.0, "he looks at the board");
+    act(&mut scenario, BoardAct::Leave);
+    assert!(!at(&scenario));
+    scenario.for_seconds(0.5, Intent { forward: -1.0, ..FIRE });
+    assert!(scenario.ammo() < ammo);
+}
+
+#[test]
+fn a_press_that_is_held_does_not_bring_him_back() {
+    let mut scenario = at_table("", "");
+    let held = Intent { use_: true, ..NOTHING };
+    scenario.for_seconds(0.3, held);
+    scenario.tick(Intent { board: Some(BoardAct::Leave), ..held });
+    scenario.for_seconds(0.3, held);
+    assert!(!at(&scenario));
+    scenario.tick(NOTHING);
+    scenario.press_use();
+    assert!(at(&scenario));
+}
+
+#[test]
+fn what_is_wanted_of_a_board_where_nobody_stands_is_forgotten() {
+    let mut scenario = Scenario::on("#####\n#@..#\n#####");
+    let world = scenario.headless.world_mut();
+    world.resource_mut::<Intent>().board = Some(BoardAct::Restart);
+    // All the ticks between two pictures read the same intent: in a later one of them he might stand at a terminal, and it would be done there.
+    world.run_schedule(FixedUpdate);
+    assert_eq!(world.resource::<Intent>().board, None);
+}
+
+#[test]
+fn a_table_stops_bodies_but_no_shots() {
+    let words = words("", "optimum: 1");
+    let mut scenario = Scenario::in_words("########\n#@.T..z#\n########", &words, "");
+    scenario.tick(FIRE);
+    assert_eq!(scenario.healths().len(), 1);
+    assert!(scenario.healths()[0] < 50, "the shot went over it: {:?}", scenario.healths());
+    let mut scenario = Scenario::in_words("########\n#@.T...#\n########", &words, "");
+    scenario.for_seconds(3.0, FORWARD);
+    assert!(scenario.player().0 < 3.0);
+    assert_eq!(scenario.stuck_body(), None);
+}
+
+#[test]
+fn the_first_pick_is_an_own_piece_and_an_illegal_target_leaves_it_selected() {
+    let mut scenario = at_table("", "");
+    let picked = |scenario: &mut Scenario| table(scenario).table.selected().map(|square| square.to_string());
+    pick(&mut scenario, &["d4", "a2"]);
+    assert_eq!((picked(&mut scenario), scenario.count(GameEvent::BoardRefuses)), (None, 2));
+    pick(&mut scenario, &["b1"]);
+    assert_eq!((picked(&mut scenario).as_deref(), scenario.count(GameEvent::BoardPick)), (Some("b1"), 1));
+    pick(&mut scenario, &["c8", "d5"]);
+    assert_eq!(
+        picked(&mut scenario).as_deref(),
+        Some("c8"),
+        "another own piece is taken instead, and d5 cannot be reached"
+    );
+    act(&mut scenario, BoardAct::Pick(200));
+    assert_eq!(scenario.count(GameEvent::BoardRefuses), 4);
+    pick(&mut scenario, &["c6"]);
+    assert_eq!((picked(&mut scenario), scenario.count(GameEvent::BoardMoves)), (None, 1));
+    pick(&mut scenario, &["b1"]);
+    assert_eq!(picked(&mut scenario), None, "now the ship thinks");
+}
+
+#[test]
+fn the_ship_replies_at_a_tick_that_depends_on_the_board_alone() {
+    let replies = |settings: &str, wait: f32| {
+        let mut scenario = at_table(settings, "");
+        scenario.wait(wait);
+        pick(&mut scenario, &["b1", "b3"]);
+        let moved = scenario.now();
+        scenario.until(NOTHING, |scenario| scenario.count(GameEvent::BoardReplies) > 0);
+        (scenario.now() - moved, table(&mut scenario).table.last_move())
+    };
+    for level in 1..=6 {
+        let settings = format!("level: {level}");
+        let (ticks, reply) = replies(&settings, 0.0);
+        assert!((50..=120).contains(&ticks), "level {level}: {ticks} ticks");
+        assert_eq!(replies(&settings, 0.7), (ticks, reply), "level {level}");
+    }
+}
+
+#[test]
+fn a_won_game_opens_what_is_wired_to_it_and_stays_won() {
+    let mut scenario = at_table(
+        &format!("position: \"{NEARLY_WON}\""),
+        "(at: \"game\", on: Won, do: [Open(\"vault\"), Say(\"Well played.\")]),",
+    );
+    pick(&mut scenario, &["d4", "a1"]);
+    assert_eq!((scenario.count(GameEvent::BoardWon), scenario.count(GameEvent::Says(0))), (1, 1));
+    assert_eq!(scenario.wait(1.5).door().0, DoorState::Open, "the world goes on while he stands there");
+    assert!(at(&scenario));
+    pick(&mut scenario, &["a1"]);
+    scenario.wait(1.0);
+    assert_eq!(
+        (scenario.count(GameEvent::BoardWon), scenario.count(GameEvent::BoardReplies)),
+        (1, 0),
+        "nobody moves any more"
+    );
+    act(&mut scenario, BoardAct::Restart);
+    assert_eq!(table(&mut scenario).table.game().position().to_string(), level_position(NEARLY_WON));
+    pick(&mut scenario, &["d4", "a1"]);
+    assert_eq!((scenario.count(GameEvent::BoardWon), table(&mut scenario).lost), (2, 0));
+}
+
+/// A position as it is written out.
+fn level_position(text: &str) -> String {
+    text.parse::<puzzles::loa::Position>().expect("a position").to_string()
+}
+
+#[test]
+fn two_people_play_at_a_table_and_win_nothing_but_the_game() {
+    let mut scenario =
+        at_table(&format!("position: \"{NEARLY_WON}\""), "(at: \"game\", on: Won, do: [Open(\"vault\")]),");
+    act(&mut scenario, BoardAct::Company);
+    pick(&mut scenario, &["d4", "a1"]);
+    assert!(table(&mut scenario).is_for_two() && table(&mut scenario).table.game().outcome().is_some());
+    assert_eq!((scenario.wait(0.5).count(GameEvent::DoorOpens), table(&mut scenario).lost), (0, 0));
+    act(&mut scenario, BoardAct::Company);
+    pick(&mut scenario, &["d4", "a1"]);
+    assert_eq!(scenario.wait(0.5).count(GameEvent::DoorOpens), 1, "against the ship it counts");
+}
+
+#[test]
+fn lost_games_have_their_wires_and_so_have_three_of_them() {
+    let mut scenario = at_table(
+        &format!("begins: Ship, level: 6, position: \"{NEARLY_WON}\""),
+        "(at: \"game\", on: LostThreeTimes, how: Toggle, do: [Open(\"vault\")]),",
+    );
+    assert_eq!(table(&mut scenario).side(), Side::White);
+    for lost in 1..=3 {
+        assert_eq!((scenario.count(GameEvent::DoorOpens), table(&mut scenario).lost), (0, lost - 1));
+        scenario.wait(1.0);
+        assert_eq!((scenario.count(GameEvent::BoardLost), table(&mut scenario).lost), (lost as usize, lost));
+        assert_eq!(scenario.pickups().len(), 1, "the wire of a lost game");
+        act(&mut scenario, BoardAct::Restart);
+    }
+    scenario.wait(0.1);
+    assert_eq!((scenario.count(GameEvent::DoorOpens), scenario.count(GameEvent::BoardWon)), (1, 0));
+}
+
+#[test]
+fn who_gives_up_a_game_that_he_has_begun_has_lost_it() {
+    let mut scenario = at_table("", "");
+    act(&mut scenario, BoardAct::Restart);
+    assert_eq!(table(&mut scenario).lost, 0, "nothing was played");
+    pick(&mut scenario, &["b1", "b3"]);
+    act(&mut scenario, BoardAct::Restart);
+    assert_eq!((table(&mut scenario).lost, scenario.count(GameEvent::BoardLost)), (1, 1));
+    assert_eq!(table(&mut scenario).table.game().turns().len(), 0);
+}
+
+#[test]
+fn moves_are_taken_back_as_often_as_the_level_allows() {
+    let mut scenario = at_table("undos: 1", "");
+    let turns = |scenario: &mut Scenario| table(scenario).table.game().turns().len();
+    for (undone, left) in [(1, 0), (1, 2)] {
+        pick(&mut scenario, &["b1", "b3"]);
+        scenario.wait(1.2);
+        assert_eq!(turns(&mut scenario), 2);
+        act(&mut scenario, BoardAct::Undo);
+        assert_eq!(turns(&mut scenario), left, "{undone}");
+    }
+    assert_eq!(scenario.count(GameEvent::BoardRefuses), 1);
+}
+
+#[test]
+fn a_game_is_left_and_gone_on_with() {
+    let mut scenario = at_table("level: 6", "");
+    pick(&mut scenario, &["b1", "b3"]);
+    scenario.wait(0.2);
+    act(&mut scenario, BoardAct::Leave);
+    scenario.wait(2.0);
+    assert_eq!(scenario.count(GameEvent::BoardReplies), 0, "the ship waits for him");
+    scenario.press_use();
+    let began = scenario.now();
+    scenario.until(NOTHING, |scenario| scenario.count(GameEvent::BoardReplies) > 0);
+    assert!(scenario.now() - began > 50, "and thinks anew");
+    assert_eq!(table(&mut scenario).table.game().turns().len(), 2);
+}
+
+#[test]
+fn whoever_is_hurt_or_pushed_away_has_left_the_board() {
+    let words = words("", "optimum: 1");
+    let mut scenario = Scenario::in_words("########\n#@T....#\n#.z....#\n########", &words, "");
+    scenario.press_use();
+    assert!(at(&scenario));
+    let health = scenario.health();
+    scenario.until(NOTHING, |scenario| scenario.health() < health);
+    scenario.tick(NOTHING);
+    assert!(!at(&scenario));
+
+    let mut scenario = at_table("", "");
+    scenario.put_player(1.5, 2.5);
+    scenario.tick(NOTHING);
+    assert!(at(&scenario));
+    scenario.put_player(4.9, 2.5);
+    scenario.tick(NOTHING);
+    assert!(!at(&scenario));
+}
+
+#[test]
+fn who_plays_is_told_that_something_comes_near() {
+    let words = words("", "optimum: 1");
+    let mut scenario = Scenario::in_words("############\n#@T.......z#\n#..........#\n############", &words, "");
+    scenario.press_use();
+    scenario.until(NOTHING, |scenario| scenario.count(GameEvent::BoardNear) > 0);
+    let near = scenario.reports(GameEvent::BoardNear)[0].at;
+    assert!((4.0..5.0).contains(&(near.x - scenario.player().0)), "{near}");
+    scenario.wait(0.3);
+    assert_eq!(scenario.count(GameEvent::BoardNear), 1, "once");
+
+    let mut scenario = Scenario::in_words("############\n#@T.......z#\n#..........#\n############", &words, "");
+    scenario.until(NOTHING, |scenario| scenario.monsters()[0].at.x < 5.0);
+    assert_eq!(scenario.count(GameEvent::BoardNear), 0, "he has his eyes about him");
+}
+
+/// Plays on in a run and in one that is restored now and then, with acts at random; both are the same all the time.
+fn goes_on_the_same(mut scenario: Scenario, seconds: f32, acts: &[BoardAct]) {
+    let mut chance = Pcg32::seed_from_u64(5);
+    let mut other = scenario.restored();
+    for tick in 0..engine::ticks(seconds) {
+        if chance.random_range(0..7) == 0 {
+            other = scenario.restored();
+        }
+        let board = (tick % 90 == 0).then(|| acts.get(tick as usize / 90).copied()).flatten();
+        let intent = Intent { board, ..NOTHING };
+        scenario.tick(intent);
+        other.tick(intent);
+        let (one, two) = (scenario.headless.snapshot().parts(), other.snapshot().parts());
+        assert_eq!(one, two, "astray at tick {tick}");
+        assert_eq!(scenario.headless.events(), other.events(), "tick {tick}");
+    }
+}
+
+#[test]
+fn a_run_that_is_restored_while_the_ship_thinks_goes_on_the_same() {
+    let square = |name| BoardAct::Pick(Square::named(name).expect("a square").into());
+    let acts = [square("b1"), square("b3"), square("c1"), square("c3"), BoardAct::Undo, square("g8"), square("g6")];
+    goes_on_the_same(at_table("level: 6", ""), 6.0, &acts);
+    let hard = "plates: \"YGBWPCYRPOOGRCB\", pebbles: \"PRRCGOCBBGYPOY-\"";
+    goes_on_the_same(at_panel(hard), 2.5, &[BoardAct::Hint, BoardAct::Pick(9), BoardAct::Hint]);
+}
+
+#[test]
+fn a_snapshot_with_a_terminal_that_cannot_be_is_refused() {
+    let text = ron::to_string(&at_panel("optimum: 5, seed: 2").headless.snapshot()).expect("a snapshot has a text");
+    let damaged: Snapshot = ron::from_str(&text.replace("solved:false", "solved:true")).expect("it can still be read");
+    let level = Scenario::level_in_words(PANEL, &words("", "optimum: 5, seed: 2"), PANEL_WIRES);
+    let told = Headless::restore(&damaged, level, &Rules::standard()).err().map(|error| error.to_string());
+    assert_eq!(told.as_deref(), Some("it is damaged: the terminals are not those of the level"));
+
+    let mut scenario = at_table("level: 2", "");
+    pick(&mut scenario, &["b1"]);
+    let text = ron::to_string(&scenario.headless.snapshot()).expect("a snapshot has a text");
+    for (whole, broken) in [("(x:2,y:1,board:Table", "(x:3,y:1,board:Table"), ("Computer(2)", "Computer(3)")] {
+        assert!(text.contains(whole), "{whole} stands in {text}");
+        let damaged: Snapshot = ron::from_str(&text.replace(whole, broken)).expect("it can still be read");
+        let level = Scenario::level_in_words(
+            TABLE,
+            &words("level: 2", "optimum: 1"),
+            "triggers: [ (at: \"game\", on: Lost, how: Again, do: [Spawn(\"prize\"), Spawn(\"den\")])]",
+        );
+        let told = Headless::restore(&damaged, level, &Rules::standard()).err().map(|error| error.to_string());
+        assert_eq!(told.as_deref(), Some("it is damaged: the terminals are not those of the level"), "{broken}");
+    }
+    let damaged = text.replace("\"selected\"", "selected").replace("selected:Some(1)", "selected:Some(30)");
+    assert!(damaged != text && ron::from_str::<Snapshot>(&damaged).is_err(), "no piece stands there");
+}
+
+/// What is told of a level with these triggers.
+fn told(triggers: &str) -> String {
+    let text =
+        text_in_words("##C###\n#@T1.#\n######", &words("", "optimum: 1"), &format!("\ntriggers: [\n{triggers}]"));
+    Level::read("deck.ron", text.as_bytes()).expect_err(triggers).to_string()
+}
+
+#[test]
+fn a_game_is_wired_where_it_is_played() {
+    for (triggers, message) in [
+        ("(at: \"panel\", on: Won, do: [Exit])", "no table stands there"),
+        ("(at: \"vault\", on: Lost, do: [Exit])", "no table stands there"),
+        ("(at: \"game\", on: Solved, do: [Exit])", "no conduit is there"),
+        ("(at: \"game\", on: Won, by: Undead, do: [Exit])", "only a `Step` is done `by` others"),
+        ("(at: \"game\", on: LostThreeTimes, how: Held, do: [Exit])", "only a `Step` can be `Held`"),
+        ("(at: \"game\", on: Won, do: [Open(\"valt\")])", "no cell is called 'valt'"),
+    ] {
+        let told = told(triggers);
+        assert!(told.contains(message) && told.contains("triggers[0]"), "{told}\nis not {message}");
+    }
+}
+
+#[test]
+fn a_door_that_only_a_game_opens_can_be_opened_and_a_terminal_without_wires_is_told() {
+    let warnings = |map: &str, triggers: &str| {
+        let level = Scenario::level_in_words(map, &words("", "optimum: 1"), &format!("triggers: [{triggers}]"));
+        crate::scenario::findings(&level)
+    };
+    let map = "####C####\n#@...1.L#\n#T#######\n#########";
+    let open = |at: &str, on: &str| format!("(at: \"{at}\", on: {on}, do: [Open(\"vault\")]),");
+    assert_eq!(warnings(map, &(open("game", "LostThreeTimes") + &open("panel", "Solved"))), [] as [&str; 0]);
+    assert_eq!(warnings(map, &open("panel", "SolvedBest")), ["nothing is wired to the terminal in row 3, column 2"]);
+    let shut = "####C####\n#@1T....L\n#########";
+    assert!(warnings(shut, &open("game", "Won")).iter().any(|told| told.contains("nobody can get to 'game'")));
+}
+
+#[test]
+fn the_bot_plays_for_the_way_on() {
+    for (what, triggers) in [
+        ("game", "(at: \"game\", on: Won, do: [Open(\"vault\")]), (at: \"panel\", on: Solved, do: [Say(\"Click.\")])"),
+        ("panel", "(at: \"panel\", on: Solved, do: [Open(\"vault\")]), (at: \"game\", on: Won, do: [Say(\"Click.\")])"),
+        (
+            "panel",
+            "(at: \"panel\", on: SolvedBest, do: [Open(\"vault\")]), (at: \"game\", on: Won, do: [Say(\"Click.\")])",
+        ),
+    ] {
+        let map = "####C######\n#@......1.L\n#..T..#####\n#.....#####\n###########";
+        let level = Scenario::level_in_words(
+            map,
+            &words("level: 2", "optimum: 9, seed: 3"),
+            &format!("triggers: [{triggers}]"),
+        );
+        assert_eq!(crate::scenario::findings(&level), [] as [&str; 0], "{what}");
+        for skill in 1..=4 {
+            let run = bot_run_with(&Start { skill, ..Start::on(Arc::clone(&level)) }, |_, _| {});
+            assert_eq!(run.outcome, Outcome::Lift, "{what}: {run:?}");
+            assert!(run.tick < u64::from(engine::ticks(120.0)), "{what} took it {} ticks", run.tick);
+        }
+    }
+}

@@ -1,0 +1,399 @@
+//! Triggers: switches, targets, plates and lines, and all that they set off.
+
+use crate::scenario::{BACK, FIRE, FORWARD, NOTHING, Scenario, text_in_words, turn};
+use engine::{
+    DoorState, GameEvent, Headless, Intent, Lighting, Loadout, MonsterState, Outcome, PushWallState, Rules, Start,
+    Triggers,
+};
+use level::{Level, Lock};
+
+/// What a story's map has beside the usual: a lever, a target, doors, cells and things with names.
+const WIRED: &str = "
+    's': (wall: \"hull\", overlay: \"switch_off\", switch: \"switch_on\", name: \"lever\"),
+    '1': (door: \"door\", lock: Sealed, name: \"vault\"), '2': (door: \"door\", name: \"vault\"),
+    '_': (name: \"plate\", floor: \"floor_plate\"), ':': (name: \"hall\", light: 0.2), 'o': (name: \"hall\", lamp: (off: true)),
+    'b': (push: \"hull\", push_way: 0, push_cells: 3, name: \"slab\"),
+    'm': (monster: \"shambler\", facing: 180, ambush: true, name: \"nest\"),
+    'w': (monster: \"shambler\", facing: 180, waits: true, name: \"nest\"), 'c': (pickup: \"clip\", waits: true, name: \"nest\"),";
+
+fn on(map: &str, triggers: &str) -> Scenario {
+    Scenario::in_words(map, WIRED, &format!("triggers: [{triggers}]"))
+}
+
+/// The player stands before the lever, which is up the map, and looks at it.
+fn at_lever(row: &str, triggers: &str) -> Scenario {
+    let rest = "#".repeat(row.len() - 2);
+    let mut scenario = on(&format!("#s{rest}\n{row}\n#{rest}#"), triggers);
+    scenario.tick(turn(-90.0));
+    scenario
+}
+
+fn thrown(scenario: &Scenario) -> bool {
+    let world = scenario.headless.world();
+    world.resource::<Triggers>().is_thrown(&world.resource::<engine::Deck>().0, 1, 0)
+}
+
+fn light(scenario: &Scenario, cell: usize) -> Option<u8> {
+    scenario.headless.world().resource::<Lighting>().of_cell(cell)
+}
+
+#[test]
+fn a_switch_works_once_and_opens_a_sealed_door_for_good() {
+    let mut scenario = at_lever("#@.1..#", "(at: \"lever\", on: Use, do: [Open(\"vault\")])");
+    assert!(!thrown(&scenario));
+    scenario.press_use();
+    assert!(thrown(&scenario));
+    assert_eq!(scenario.wait(10.0).door(), (DoorState::Open, 1.0), "it stays open");
+    scenario.press_use().press_use();
+    assert_eq!((scenario.count(GameEvent::SwitchThrown), scenario.count(GameEvent::DoorOpens)), (1, 1));
+}
+
+#[test]
+fn a_switch_that_toggles_opens_and_closes() {
+    let mut scenario = at_lever("#@.2..#", "(at: \"lever\", on: Use, how: Toggle, do: [Open(\"vault\")])");
+    assert_eq!(scenario.press_use().wait(1.0).door().0, DoorState::Open);
+    assert_eq!((scenario.press_use().wait(1.0).door().0, thrown(&scenario)), (DoorState::Closed, false));
+    assert_eq!(scenario.press_use().wait(1.0).door().0, DoorState::Open);
+}
+
+#[test]
+fn a_timed_switch_goes_back_by_itself_and_can_be_thrown_again() {
+    let mut scenario = at_lever("#@.2..#", "(at: \"lever\", on: Use, how: Timed(2.0), do: [Open(\"vault\")])");
+    assert_eq!(scenario.press_use().wait(1.9).door().0, DoorState::Open);
+    assert!(thrown(&scenario));
+    assert_eq!(scenario.wait(1.0).door().0, DoorState::Closed);
+    assert!(!thrown(&scenario));
+    assert_eq!(scenario.press_use().wait(1.0).door().0, DoorState::Open);
+}
+
+#[test]
+fn a_switch_may_take_its_time() {
+    let mut scenario = at_lever("#@.2..#", "(at: \"lever\", on: Use, after: 1.5, do: [Open(\"vault\")])");
+    assert_eq!(scenario.press_use().wait(1.4).door().0, DoorState::Closed);
+    assert_eq!(scenario.wait(0.2).door().0, DoorState::Opening);
+}
+
+#[test]
+fn a_target_wants_a_shot_and_a_switch_wants_a_hand() {
+    let mut target = at_lever("#@.2..#", "(at: \"lever\", on: Shot, do: [Open(\"vault\")])");
+    assert_eq!(target.press_use().wait(0.5).door().0, DoorState::Closed);
+    target.tick(FIRE);
+    assert_eq!(target.wait(1.0).door().0, DoorState::Open);
+    let mut switch = at_lever("#@.2..#", "(at: \"lever\", on: Use, do: [Open(\"vault\")])");
+    assert_eq!(switch.for_seconds(0.5, FIRE).door().0, DoorState::Closed);
+}
+
+#[test]
+fn a_plate_works_while_the_player_stands_on_it() {
+    let mut scenario =
+        on("########\n#@._.2.#\n########", "(at: \"plate\", on: Step, how: Held, do: [Open(\"vault\")])");
+    scenario.until(FORWARD, |scenario| scenario.player().0 > 3.4).wait(5.0);
+    assert_eq!((scenario.door().0, scenario.count(GameEvent::PlateSinks)), (DoorState::Open, 1));
+    scenario.for_seconds(0.7, BACK);
+    assert_eq!(scenario.wait(1.0).door().0, DoorState::Closed);
+}
+
+#[test]
+fn lights_come_on_under_the_feet_of_who_walks_there() {
+    let words = "(at: \"plate\", on: Step, how: Held, do: [Light(\"plate\", 1.0)]),
+        (at: \"hall\", on: Step, do: [Light(\"hall\", 0.6), LampsOn(\"hall\"), Say(\"Somebody is here.\")])";
+    let mut scenario = on("#########\n#@.__.:o#\n#########", words);
+    let (plate, hall) = (9 + 3, 9 + 6);
+    assert_eq!((light(&scenario, plate), light(&scenario, hall)), (None, None));
+    scenario.until(FORWARD, |scenario| scenario.player().0 > 4.2);
+    assert_eq!((light(&scenario, plate), light(&scenario, plate + 1)), (Some(255), Some(255)));
+    scenario.until(FORWARD, |scenario| scenario.player().0 > 6.2);
+    assert_eq!((light(&scenario, plate), light(&scenario, hall)), (None, Some(153)));
+    assert!(scenario.headless.world().resource::<Lighting>().is_on(0));
+    assert_eq!((scenario.count(GameEvent::Says(0)), scenario.count(GameEvent::PlateSinks)), (1, 1), "lines are silent");
+}
+
+/// A plate before a door, and one of the undead behind it, which comes for the player over the plate.
+fn plate_of(by: &str) -> Scenario {
+    on(
+        "##########\n#@._..m2.#\n##########",
+        &format!("(at: \"plate\", on: Step, {by}how: Held, do: [Open(\"vault\")])"),
+    )
+}
+
+#[test]
+fn a_plate_is_pressed_by_those_whom_it_is_for_and_by_no_corpse() {
+    for (by, his, theirs) in [("", 1, 0), ("by: Undead, ", 0, 1), ("by: Anybody, ", 1, 1)] {
+        let mut scenario = plate_of(by);
+        scenario.put_player(3.5, 1.5).wait(0.1);
+        assert_eq!(scenario.count(GameEvent::PlateSinks), his, "the player steps on it: {by}");
+        let mut scenario = plate_of(by);
+        scenario.put_monster(0, 3.5, 1.5).put_player(8.5, 1.5).wait(0.1);
+        assert_eq!(scenario.count(GameEvent::PlateSinks), theirs, "an undead steps on it: {by}");
+    }
+    let mut scenario = plate_of("by: Anybody, ");
+    scenario.put_monster(0, 3.5, 1.5).put_player(2.3, 1.5).wait(1.0);
+    assert_eq!(scenario.door().0, DoorState::Open, "it opens what it is wired to");
+    scenario.until(FIRE, |scenario| scenario.undead()[0].0 == MonsterState::Dead);
+    assert!((3.0..4.0).contains(&scenario.undead()[0].1.0), "it fell on the plate");
+    assert_eq!(scenario.wait(2.0).door().0, DoorState::Closed, "and holds it no more");
+}
+
+#[test]
+fn a_held_plate_goes_back_when_the_last_one_has_left_it() {
+    let mut scenario = plate_of("by: Anybody, ");
+    scenario.put_monster(0, 3.2, 1.5).put_player(3.8, 1.5).wait(1.0);
+    assert_eq!(scenario.door().0, DoorState::Open);
+    scenario.put_player(1.5, 1.5).wait(0.05);
+    assert_eq!(scenario.door().0, DoorState::Open, "one is still on it");
+    scenario.put_monster(0, 5.5, 1.5).wait(0.7);
+    assert_eq!((scenario.door().0, scenario.count(GameEvent::PlateSinks)), (DoorState::Closed, 1));
+}
+
+#[test]
+fn a_held_plate_that_takes_its_time_does_nothing_for_who_only_crosses_it() {
+    let words = "(at: \"plate\", on: Step, how: Held, after: 1.0, do: [Lock(\"vault\"), Light(\"plate\", 1.0)])";
+    let mut scenario = on("########\n#@._.1.#\n########", words);
+    scenario.put_player(3.5, 1.5).wait(0.5).put_player(1.5, 1.5).wait(2.0);
+    // What was never done is not taken back either: to take back a lock is to unlock.
+    assert_eq!(scenario.count(GameEvent::DoorUnlocks), 0);
+    assert_eq!(light(&scenario, 8 + 3), None);
+}
+
+#[test]
+fn a_held_plate_that_takes_its_time_does_not_mind_a_short_step_off_it() {
+    let words = "(at: \"plate\", on: Step, how: Held, after: 1.0, do: [Open(\"vault\")])";
+    let mut scenario = on("########\n#@._.2.#\n########", words);
+    scenario.put_player(3.5, 1.5).wait(2.0);
+    assert_eq!(scenario.door().0, DoorState::Open);
+    scenario.put_player(1.5, 1.5).wait(0.5).put_player(3.5, 1.5).wait(5.0);
+    assert_eq!(scenario.door().0, DoorState::Open, "somebody stands on it");
+    assert_eq!(scenario.count(GameEvent::DoorCloses), 0);
+    scenario.put_player(1.5, 1.5).wait(2.5);
+    assert_eq!(scenario.door().0, DoorState::Closed);
+}
+
+#[test]
+fn a_timed_switch_that_is_on_says_nothing_when_it_is_used_again() {
+    let mut scenario = at_lever("#@.2..#", "(at: \"lever\", on: Use, how: Timed(3.0), do: [Open(\"vault\")])");
+    scenario.press_use().wait(1.0).press_use().wait(1.0);
+    assert_eq!(scenario.count(GameEvent::SwitchThrown), 1);
+    scenario.wait(2.0).press_use();
+    assert_eq!(scenario.count(GameEvent::SwitchThrown), 2, "it has gone back");
+}
+
+#[test]
+fn whoever_dies_in_the_tick_in_which_the_deck_ends_has_not_left() {
+    let (mut left, mut died) = (0, 0);
+    for tick in 0..40 {
+        let after = tick as f32 / engine::TICKS_PER_SECOND as f32 + 0.001;
+        let words = format!("(at: \"lever\", on: Shot, after: {after}, do: [Exit])");
+        let mut loadout = Loadout::with_pistol(5, 0);
+        loadout.inventory.add("launcher".to_owned(), 1);
+        loadout.inventory.add("rockets".to_owned(), 1);
+        loadout.held = Some("launcher".to_owned());
+        let level = Scenario::level_in_words("####\n#@.s\n####", WIRED, &format!("triggers: [{words}]"));
+        let mut scenario = Scenario::begin(Start { loadout, ..Start::on(level) });
+        scenario.for_seconds(0.5, FIRE).wait(1.0);
+        match scenario.outcome() {
+            Outcome::Lift => left += 1,
+            Outcome::Dead => {
+                died += 1;
+                assert_eq!(scenario.count(GameEvent::DeckDone), 0, "dead and gone, {tick} ticks after the shot");
+            }
+            other => panic!("{other:?}, {tick} ticks after the shot"),
+        }
+        assert_eq!(
+            scenario.count_any(GameEvent::PlayerDies) + scenario.count(GameEvent::DeckDone),
+            1,
+            "{tick} ticks after the shot"
+        );
+    }
+    assert!(left > 0 && died > 0, "{left} left and {died} died: both sides of the tick are tried");
+}
+
+#[test]
+fn a_switch_with_a_face_works_on_that_side_of_its_wall_only() {
+    let words = "'t': (wall: \"hull\", overlay: \"switch_off\", switch: \"switch_on\", face: 180, name: \"lever\"),
+        '2': (door: \"door\", name: \"vault\"),";
+    let map = "#########\n#.......#\n#@.t....#\n#.......#\n####2####\n#.......#\n#########";
+    for (x, y, looks, works) in [(2.3, 2.5, 0.0, 1), (4.7, 2.5, 180.0, 0), (3.5, 1.3, 90.0, 0), (3.5, 3.7, -90.0, 0)] {
+        for (on, does) in [("Use", Intent { use_: true, ..NOTHING }), ("Shot", FIRE)] {
+            let fields = format!("triggers: [(at: \"lever\", on: {on}, do: [Open(\"vault\")])]");
+            let mut scenario = Scenario::in_words(map, words, &fields);
+            scenario.put_player(x, y).tick(turn(looks));
+            scenario.tick(does);
+            scenario.wait(0.1);
+            assert_eq!(scenario.count(GameEvent::SwitchThrown), works, "{on} from ({x}, {y})");
+        }
+    }
+}
+
+#[test]
+fn doors_lock_and_unlock() {
+    let mut scenario = at_lever("#@.2..#", "(at: \"lever\", on: Use, how: Toggle, do: [Lock(\"vault\")])");
+    scenario.press_use();
+    assert_eq!(scenario.count(GameEvent::DoorLocks), 1);
+    scenario.tick(turn(90.0));
+    scenario.for_seconds(1.5, FORWARD);
+    assert_eq!((scenario.door().0, scenario.count(GameEvent::DoorRefuses(Lock::Sealed))), (DoorState::Closed, 1));
+    scenario.until(BACK, |scenario| scenario.player().0 < 1.6).tick(turn(-90.0));
+    scenario.press_use().tick(turn(90.0));
+    assert_eq!(scenario.count(GameEvent::DoorUnlocks), 1);
+    scenario.until(FORWARD, |scenario| scenario.player().0 > 4.5);
+}
+
+#[test]
+fn a_door_that_locks_shuts_first_and_never_on_a_body() {
+    let mut scenario = on("########\n#@._2..#\n########", "(at: \"plate\", on: Step, do: [Open(\"vault\")])");
+    scenario.until(FORWARD, |scenario| scenario.player().0 > 4.4);
+    assert_eq!(scenario.wait(10.0).door().0, DoorState::Open);
+    assert_eq!(scenario.stuck_body(), None);
+}
+
+#[test]
+fn a_push_wall_goes_its_way_when_a_trigger_says_so() {
+    let mut scenario = at_lever("#@..b...#", "(at: \"lever\", on: Use, do: [Push(\"slab\")])");
+    assert_eq!(scenario.headless.run().secrets, 0, "what a trigger moves is no secret");
+    assert_eq!(scenario.press_use().wait(3.2).push_wall(), (PushWallState::Done, (3.0, 0.0)));
+    assert_eq!(scenario.headless.run().found, 0);
+}
+
+#[test]
+fn a_push_wall_goes_its_way_when_a_plate_sinks() {
+    let mut scenario = on("##########\n#@_..b...#\n##########", "(at: \"plate\", on: Step, do: [Push(\"slab\")])");
+    scenario.until(FORWARD, |scenario| scenario.player().0 > 2.3).wait(3.5);
+    assert_eq!(scenario.push_wall(), (PushWallState::Done, (3.0, 0.0)));
+}
+
+#[test]
+fn a_push_wall_that_a_trigger_moves_once_waits_until_nobody_stands_in_its_way() {
+    let mut scenario = at_lever("#@..bZ..#", "(at: \"lever\", on: Use, do: [Push(\"slab\")])");
+    scenario.press_use().wait(2.0);
+    assert_eq!(scenario.push_wall(), (PushWallState::Moving, (0.0, 0.0)));
+    assert_eq!(scenario.count(GameEvent::PushWallMoves) + scenario.count(GameEvent::PushWallStuck), 0);
+    scenario.headless = scenario.restored();
+    scenario.place(1.5, 2.5).wait(3.2);
+    assert_eq!(scenario.push_wall(), (PushWallState::Done, (3.0, 0.0)));
+}
+
+#[test]
+fn the_undead_wake_and_others_come() {
+    let words = "(at: \"lever\", on: Use, do: [Wake(\"nest\")])";
+    let mut scenario = at_lever("#@..2..m#", words);
+    assert_eq!(scenario.wait(1.0).undead()[0].0, MonsterState::Idle);
+    scenario.press_use().wait(1.0);
+    assert_ne!(scenario.undead()[0].0, MonsterState::Idle);
+
+    let words = "(at: \"lever\", on: Use, do: [Spawn(\"nest\")])";
+    let mut scenario = at_lever("#@..2..wc#", words);
+    assert_eq!((scenario.undead().len(), scenario.headless.run().monsters), (0, 1), "it counts before it is there");
+    scenario.press_use().wait(0.1);
+    assert_eq!(scenario.undead().len(), 1);
+    let mut clips = scenario.headless.world_mut().query::<&engine::Pickup>();
+    assert_eq!(clips.iter(scenario.headless.world()).count(), 1);
+}
+
+#[test]
+fn nobody_comes_where_somebody_stands() {
+    let words = "(at: \"plate\", on: Step, do: [Spawn(\"plate\")]), (at: \"lever\", on: Use, do: [Spawn(\"plate\")])";
+    let fields = format!("triggers: [{words}], things: [(at: (4, 1), monster: \"shambler\", waits: true)]");
+    let mut scenario = Scenario::in_words("##s#######\n#@.._....#\n##########", WIRED, &fields);
+    scenario.until(FORWARD, |scenario| scenario.player().0 > 4.4).wait(1.0);
+    assert_eq!(scenario.undead().len(), 0);
+    scenario.until(FORWARD, |scenario| scenario.player().0 > 5.6).wait(0.1);
+    assert_eq!(scenario.undead().len(), 1);
+    assert_eq!(scenario.stuck_body(), None);
+}
+
+#[test]
+fn a_line_may_end_the_deck_and_a_dead_player_crosses_none() {
+    let words = |end: &str| format!("(at: \"plate\", on: Step, do: [{end}])");
+    let mut scenario = on("######\n#@._.#\n######", &words("Exit"));
+    scenario.until(FORWARD, |scenario| scenario.outcome() == Outcome::Lift);
+    assert_eq!(scenario.count(GameEvent::DeckDone), 1);
+    let mut scenario = on("######\n#@._.#\n######", &words("SecretExit"));
+    scenario.until(FORWARD, |scenario| scenario.outcome() == Outcome::SecretLift);
+}
+
+#[test]
+fn a_snapshot_keeps_what_was_set_off_and_what_is_still_to_come() {
+    let map = "#s#######\n#@.2..wo#\n#########";
+    let words = "triggers: [(at: \"lever\", on: Use, how: Timed(5.0), after: 1.0, do: [
+        Open(\"vault\"), Spawn(\"nest\"), LampsOn(\"hall\"), Light(\"hall\", 1.0)])]";
+    let mut scenario = Scenario::in_words(map, WIRED, words);
+    let level = Scenario::level_in_words(map, WIRED, words);
+    scenario.tick(turn(-90.0));
+    scenario.press_use();
+    let mut copies: Vec<Headless> = Vec::new();
+    for seconds in [0.5, 1.0, 5.5, 7.0] {
+        for _ in 0..engine::ticks(seconds) {
+            scenario.tick(NOTHING);
+            copies.iter_mut().for_each(|copy| copy.tick(NOTHING));
+        }
+        let state = scenario.headless.snapshot();
+        assert!(copies.iter_mut().all(|copy| copy.snapshot() == state), "a copy went astray within {seconds} s");
+        copies.push(scenario.restored());
+    }
+    let text = ron::to_string(&scenario.headless.snapshot()).expect("plain data has a text");
+    for (what, whole, broken) in [
+        (
+            "the triggers are not those of the level",
+            "triggers:([(",
+            "triggers:([(on:false,used:true,stepped:false,wait:None,left:None),(",
+        ),
+        ("the lights are not those of the level", "lamps:[", "lamps:[true,"),
+        ("the lights are not those of the level", "lighting:(cells:{", "lighting:(cells:{9999:1,"),
+    ] {
+        assert_ne!(text.replacen(whole, broken, 1), text, "{whole}");
+        let damaged = ron::from_str(&text.replacen(whole, broken, 1)).expect("it is a snapshot still");
+        let told = Headless::restore(&damaged, level.clone(), &Rules::standard()).err().map(|error| error.to_string());
+        assert_eq!(told, Some(format!("it is damaged: {what}")), "{broken}");
+    }
+}
+
+/// What is told of a level with these triggers, without the file's name.
+fn told(triggers: &str) -> String {
+    let map = "#s########\n#@.2.b..w#\n#.########\n#_.::.####\n##########";
+    let text = text_in_words(map, &WIRED.replace('\n', " "), &format!("\ntriggers: [\n{triggers}]"));
+    Level::read("deck.ron", text.as_bytes()).expect_err(triggers).to_string()
+}
+
+#[test]
+fn wiring_to_nothing_is_told_with_its_place() {
+    for (triggers, message) in [
+        (
+            "(at: \"levr\", on: Use, do: [Exit])",
+            "15:7: triggers[0]: no cell is called 'levr'; there are 'lever', 'vault'",
+        ),
+        ("(at: \"lever\", on: Use, do: [Say(\"\")])", "15:34: a message has 1 to 200 characters, not 0"),
+        ("(at: \"lever\", on: Use, do: [Open(\"valt\")])", "15:35: triggers[0]: no cell is called 'valt'"),
+        ("(at: \"lever\", on: Use, do: [Close(\"hall\")])", "15:36: triggers[0]: no door is called 'hall'"),
+        (
+            "(at: \"lever\", on: Use, do: [Push(\"vault\")])",
+            "15:35: triggers[0]: no push-wall with a `push_way` is called",
+        ),
+        ("(at: \"lever\", on: Use, do: [Light(\"lever\", 1)])", "15:36: triggers[0]: no open floor is called 'lever'"),
+        ("(at: \"lever\", on: Use, do: [LampsOn(\"vault\")])", "15:38: triggers[0]: no lamp is called 'vault'"),
+        ("(at: \"lever\", on: Use, do: [Wake(\"vault\")])", "15:35: triggers[0]: no monster is called 'vault'"),
+        (
+            "(at: \"lever\", on: Use, do: [Spawn(\"hall\")])",
+            "15:36: triggers[0]: no thing that `waits` is called 'hall'",
+        ),
+        ("(at: \"lever\", on: Step, do: [Exit])", "15:7: triggers[0]: nobody can step there"),
+        ("(at: \"plate\", on: Use, do: [Exit])", "15:7: triggers[0]: what is used or shot must be a wall"),
+        ("(at: \"lever\", on: Use, by: Undead, do: [Exit])", "15:7: triggers[0]: only a `Step` is done `by` others"),
+        (
+            "(at: \"plate\", on: Step, by: Dog, do: [Exit])",
+            "there is no `Dog`; there are `Player`, `Undead`, `Anybody`",
+        ),
+        ("(at: \"lever\", on: Use, how: Held, do: [Exit])", "15:7: triggers[0]: only a `Step` can be `Held`"),
+        ("(at: \"lever\", on: Use, do: [])", "15:7: triggers[0]: it does nothing"),
+        ("(at: \"lever\", on: Use, how: Timed(0), do: [Exit])", "it lasts from 0.1 to 600 seconds, not 0"),
+        ("(at: \"lever\", on: Use, after: -1, do: [Exit])", "it waits from 0 to 600 seconds, not -1"),
+        (
+            "(at: \"lever\", on: Use, do: [Carry(\"hall\", \"plate\")])",
+            "'hall' and 'plate' are not open floor of the same",
+        ),
+        ("(at: \"lever\", on: Pull, do: [Exit])", "there is no `Pull`; there are `Use`, `Shot`, `Step`"),
+        ("(at: \"lever\", on: Use, do: [Exit])", "9:10: this `waits` for ever: no trigger has a `Spawn`"),
+    ] {
+        let told = told(triggers);
+        assert!(told.contains(message), "{told}\nis not {message}");
+    }
+}

@@ -1,0 +1,130 @@
+//! Breaches at their edges: rooms without air, ships without walls, whoever stands in the hole or is as wide as it, and walls that move
+//! while a room drains.
+
+use crate::scenario::{NOTHING, Scenario};
+use bevy::prelude::{IVec2, Vec2};
+use engine::{Air, GameEvent, Intent, Outcome};
+
+const WORDS: &str = r#"
+    '~': (space: true), 'K': (window: "glass", name: "pane"), 'e': (air: 0.0), 'Y': (monster: "brute", facing: 180),
+    'V': (push: "hull", push_way: 90, push_cells: 1, name: "plug"), 'y': (name: "cabin"),
+    'O': (prop: "barrel"),
+"#;
+
+/// The player holds on.
+const HOLD: Intent = Intent { use_: true, ..NOTHING };
+
+/// The run of a map whose panes all break after half a second, and in which more happens then; the player stands on the cell that
+/// sets it off.
+fn breaks(map: &str, more: &str) -> Scenario {
+    let rows: Vec<&str> = map.split_whitespace().collect();
+    let (y, row) = rows.iter().enumerate().find(|(_, row)| row.contains('@')).expect("a player");
+    let x = row.find('@').expect("a player");
+    let fields = format!(
+        "names: [(name: \"start\", at: ({x}, {y}))],
+        triggers: [(at: \"start\", on: Step, after: 0.5, do: [Break(\"pane\")]), {more}]"
+    );
+    Scenario::in_words(map, WORDS, &fields)
+}
+
+fn pressure(scenario: &Scenario, x: i32, y: i32) -> f64 {
+    scenario.headless.world().resource::<Air>().pressure(IVec2::new(x, y))
+}
+
+#[test]
+fn where_there_was_no_air_a_breach_moves_nothing() {
+    // His own cell has none either: what open ways connect has one pressure.
+    let map = "~~~~~~~~~~\n~###K####~\n~#eeeeee#~\n~#eeeeee#~\n~#eeee@e#~\n~########~";
+    let fields = "names: [(name: \"start\", at: (6, 4))],
+        triggers: [(at: \"start\", on: Step, after: 0.5, do: [Break(\"pane\")])]";
+    let mut scenario = Scenario::in_words(map, WORDS, fields);
+    let at = scenario.player();
+    scenario.wait(5.0);
+    let (x, y) = scenario.player();
+    // His own cell alone had air.
+    assert!((x - at.0).abs() < 0.01 && (y - at.1).abs() < 0.01, "{x} {y}");
+    assert_eq!(
+        (scenario.count(GameEvent::HullBreaks), scenario.outcome(), pressure(&scenario, 3, 3)),
+        (1, Outcome::Running, 0.0)
+    );
+}
+
+#[test]
+fn a_ship_that_is_open_everywhere_drains_at_once_and_whoever_holds_on_stays() {
+    let row = |cells: &str| format!("~{cells}~\n");
+    let map = format!(
+        "{0}{1}{2}{3}{3}{4}{1}{0}",
+        "~~~~~~~~~~~~~~~~~\n",
+        row("#K#K#K#K#K#K#K#"),
+        row("#.............#"),
+        row("K.a.z.O.z.h.O.K"),
+        row("#@............#"),
+    );
+    let mut scenario = breaks(&map, "");
+    let at = scenario.player();
+    scenario.for_seconds(6.0, HOLD);
+    assert_eq!((scenario.player(), scenario.outcome()), (at, Outcome::Running));
+    assert_eq!((scenario.count(GameEvent::HullBreaks), pressure(&scenario, 8, 3)), (18, 0.0));
+    assert_eq!(scenario.stuck_body(), None);
+}
+
+#[test]
+fn who_stands_in_the_cell_of_the_window_when_it_breaks_is_gone_at_once_unless_he_holds_on() {
+    let map = "~~~~~~~~~\n~###K###~\n~#.....#~\n~#..@..#~\n~#######~";
+    let mut scenario = breaks(map, "");
+    scenario.wait(0.1).put_player(4.5, 1.8).until(NOTHING, |scenario| scenario.outcome() != Outcome::Running);
+    assert_eq!((scenario.count(GameEvent::PlayerLost), scenario.health()), (1, 0));
+    let mut scenario = breaks(map, "");
+    scenario.wait(0.1).put_player(4.5, 1.8).for_seconds(6.0, HOLD);
+    assert_eq!((scenario.player(), scenario.outcome()), ((4.5, 1.8), Outcome::Running));
+}
+
+#[test]
+fn who_is_nearly_as_wide_as_the_hole_gets_out_and_is_never_in_a_wall() {
+    let map = "~~~~~~~~~~~\n~####K####~\n~#.......#~\n~#..Y....#~\n~#.......#~\n~#@......#~\n~#########~";
+    let mut scenario = breaks(map, "");
+    for _ in 0..6 * 120 {
+        scenario.tick(HOLD);
+        assert_eq!(scenario.stuck_body(), None);
+    }
+    assert!(scenario.undead().is_empty(), "{:?}", scenario.undead());
+}
+
+#[test]
+fn a_push_wall_that_closes_a_passage_keeps_the_air_behind_it() {
+    let map = "~################\n~######.#########\n~######V#########\n~K.............@#\n~################";
+    let mut scenario = breaks(map, "(at: \"start\", on: Step, after: 1.0, do: [Push(\"plug\")])");
+    scenario.for_seconds(1.4, HOLD);
+    let kept = pressure(&scenario, 12, 3);
+    assert!((0.5..1.0).contains(&kept), "{kept}");
+    scenario.wait(5.0);
+    assert_eq!((pressure(&scenario, 3, 3), pressure(&scenario, 12, 3)), (0.0, kept));
+    assert_eq!(scenario.outcome(), Outcome::Running);
+}
+
+#[test]
+fn a_lift_carries_whoever_it_takes_out_of_the_wind() {
+    let map = "~~~~~~~~~~~~~~~~\n~###K##########~\n~#......#.....#~\n~#....@.#.y...#~\n~##############~";
+    let mut scenario = breaks(map, "(at: \"start\", on: Step, after: 1.2, do: [Carry(\"start\", \"cabin\")])");
+    scenario.for_seconds(1.1, HOLD);
+    assert!(pressure(&scenario, 6, 3) < 1.0);
+    scenario.for_seconds(0.2, HOLD).wait(5.0);
+    let at = Vec2::from(scenario.player());
+    assert!(at.x > 9.0 && scenario.outcome() == Outcome::Running, "{at}");
+    assert_eq!(scenario.oxygen(), engine::ticks(30.0));
+}
+
+#[test]
+fn a_thousand_ticks_of_a_breach_survive_saves_at_any_of_them() {
+    let map = "~~~~~~~~~~~\n~####K####~\n~#a.z.h..#~\n~#..O.z..#~\n~#@......#~\n~#########~";
+    let mut scenario = breaks(map, "");
+    for tick in 0..1000_u32 {
+        if tick % 97 == 0 {
+            let mut restored = scenario.restored();
+            scenario.tick(HOLD);
+            restored.tick(HOLD);
+            assert_eq!(restored.snapshot(), scenario.headless.snapshot(), "tick {tick}");
+        }
+        scenario.tick(if tick % 300 < 250 { HOLD } else { NOTHING });
+    }
+}
