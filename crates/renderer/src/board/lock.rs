@@ -185,7 +185,7 @@ mod tests {
             optimum: Some(16),
             hint: &[],
             seeks: false,
-            price: Some(say!("10 s oxygen")),
+            price: Some(say!("costs air")),
             pointer: BoardPointer::default(),
             controls: &[Control::Hint, Control::Restart, Control::Leave],
             keys: BoardKeys::default(),
