@@ -151,7 +151,7 @@ fn the_fox_hunts_chickens_and_runs_from_the_undead_and_cries() {
     assert!(fox.x < 5.5, "{fox}");
     let [cry] = &said[..] else { panic!("{said:?}") };
     let rules = Rules::standard();
-    assert_eq!(cry.heard(fox, &rules).as_deref(), Some("Fox: Yip! Yip!"));
+    assert_eq!(cry.heard(fox, &rules), Some(("Fox".to_owned(), "Yip! Yip!")));
     assert_eq!(cry.heard(fox + 20.0, &rules), None, "too far off");
 }
 

@@ -93,7 +93,7 @@ fn main() -> AppExit {
     });
     let untold = untold.map(CrashTold);
     if let Some(told) = &untold {
-        eprintln!("hullbreach: {}", told.words());
+        eprintln!("hullbreach: {}", told.words().english());
     }
     files::crash_report::watch(crashes, minute.clone());
     if let Err(what) = console::watch_exit_signals() {

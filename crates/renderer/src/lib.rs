@@ -68,6 +68,7 @@ pub use camera::camera::{Blend, FieldOfView, TallPixels, ViewTurn};
 pub use canvas::area::Area;
 pub use canvas::canvas::{Align, Canvas, Colour, Lettering};
 pub use canvas::frame_size::frame_size;
+pub use canvas::pen::Pen;
 pub use canvas::picture::{decode_png, encode_png};
 pub use canvas::text::Font;
 pub use canvas::wrap::wrap;

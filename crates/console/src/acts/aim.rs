@@ -2,13 +2,14 @@
 
 use crate::{
     acts::play::{Play, Stop, cannot},
-    acts::told::capital,
+    acts::told::named,
     seen::memory::Key,
     seen::things::{Sort, Thing},
 };
 use bevy::math::{Vec2, ops};
 use engine::{GameEvent, Intent, Load, Ray, Weapon, clear, ticks};
 use std::f32::consts::PI;
+use words::say;
 
 /// The fastest that he turns, in radians a tick.
 pub(crate) const TURN: f32 = 0.05;
@@ -82,11 +83,11 @@ pub(crate) fn fire_at(play: &mut Play, target: &Thing) -> Result<(), Stop> {
         let (to, name) = (now.at - own.at, now.name(&play.memory));
         let distance = to.length();
         if distance > reach(&weapon) {
-            return cannot(format!("{} is too far off for this weapon.", capital(&name)));
+            return cannot(say!("{thing} is too far off for this weapon.", thing = named(&name).capital()));
         }
         let is_body = matches!(now.sort, Sort::Undead | Sort::Prop);
         if is_body && !clear(play.grid(), Ray::Shot, own.at, now.at) {
-            return cannot(format!("{} is behind something.", capital(&name)));
+            return cannot(say!("{thing} is behind something.", thing = named(&name).capital()));
         }
         if !is_body && fired > 0 {
             return play.idle(u64::from(ticks(0.5)));
@@ -134,7 +135,7 @@ pub(crate) fn in_hand(play: &mut Play) -> Result<(String, Weapon), Stop> {
         }
         play.tick(Intent::default())?;
     }
-    cannot("You have nothing that you can fire.")
+    cannot(say!("You have nothing that you can fire."))
 }
 
 /// True if he holds the weapon of this name and what it takes to fire it.

@@ -8,6 +8,7 @@ use crate::{
 use bevy::prelude::World;
 use engine::{AtTerminal, BoardAct, GameEvent, Intent, Terminal, TerminalBoard, ticks};
 use puzzles::loa::Square;
+use words::{Said, say};
 
 /// The ship moves, or a hint is found, within so many ticks.
 const ANSWERS: u32 = ticks(30.0);
@@ -23,7 +24,7 @@ pub(crate) fn at(world: &mut World) -> Option<Terminal> {
 pub(crate) fn here(play: &mut Play) -> Result<Terminal, Stop> {
     match at(play.headless.world_mut()) {
         Some(terminal) => Ok(terminal),
-        None => cannot("You stand at no board: go to one, and use it."),
+        None => cannot(say!("You stand at no board: go to one, and use it.")),
     }
 }
 
@@ -43,11 +44,11 @@ pub(crate) fn play_words(play: &mut Play, words: &[String]) -> Result<(), Stop> 
             ("leave" | "away" | "weg" | "verlasse", _) => BoardAct::Leave,
             (_, TerminalBoard::Table(_)) => match Square::named(word) {
                 Some(square) => BoardAct::Pick(square.into()),
-                None => return cannot(format!("{} is no square: say two, such as b1 d3.", echo(word))),
+                None => return cannot(say!("{word} is no square: say two, such as b1 d3.", word = echo(word))),
             },
             (_, TerminalBoard::Conduit(_)) => match word.parse() {
                 Ok(number @ 0..=14) => BoardAct::Pick(number),
-                _ => return cannot(format!("{} is no pebble: say a number from 0 to 14.", echo(word))),
+                _ => return cannot(say!("{word} is no pebble: say a number from 0 to 14.", word = echo(word))),
             },
         };
         act(play, wanted)?;
@@ -58,27 +59,28 @@ pub(crate) fn play_words(play: &mut Play, words: &[String]) -> Result<(), Stop> 
 /// Asks for a hint, and waits until it is found.
 pub(crate) fn hint(play: &mut Play) -> Result<(), Stop> {
     let TerminalBoard::Conduit(_) = here(play)?.board else {
-        return cannot("On a table nobody helps you.");
+        return cannot(say!("On a table nobody helps you."));
     };
     match act(play, BoardAct::Hint) {
         Ok(()) | Err(Stop::Interrupted) => {}
         Err(stop) => return Err(stop),
     }
     if play.headless.events().iter().any(|report| report.what == GameEvent::HintRefused) {
-        return cannot("Too little oxygen in your suit for a hint: breathe where there is air.");
+        return cannot(say!("Too little oxygen in your suit for a hint: breathe where there is air."));
     }
     for _ in 0..ANSWERS {
         match here(play)?.board {
             TerminalBoard::Conduit(lock) if lock.wants_hint() => play.tick(Intent::default())?,
             TerminalBoard::Conduit(lock) => {
                 let next: Vec<String> = lock.hint.iter().map(ToString::to_string).collect();
-                play.told.push(Told::Says(format!("Move one of these: {}.", next.join(", "))));
+                play.told
+                    .push(Told::Says(say!("Move one of these: {plates}.", plates = Said::literal(next.join(", ")))));
                 return Ok(());
             }
             TerminalBoard::Table(_) => return Ok(()),
         }
     }
-    cannot("No hint was found in time: ask again.")
+    cannot(say!("No hint was found in time: ask again."))
 }
 
 /// One act at the board.
@@ -86,7 +88,7 @@ fn act(play: &mut Play, wanted: BoardAct) -> Result<(), Stop> {
     let outcome = play.tick(Intent { board: Some(wanted), ..Intent::default() });
     let refused = play.headless.events().iter().any(|report| report.what == GameEvent::BoardRefuses);
     outcome?;
-    if refused { cannot("That move cannot be made.") } else { Ok(()) }
+    if refused { cannot(say!("That move cannot be made.")) } else { Ok(()) }
 }
 
 /// Lets the ship think and move.

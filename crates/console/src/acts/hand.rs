@@ -9,6 +9,7 @@ use crate::{
 };
 use bevy::math::Vec2;
 use engine::{Door, DoorState, GameEvent, Grid, Intent, LIFT_TICKS, ticks};
+use words::say;
 
 /// How far the hand reaches, in tiles from the player's middle to the middle of a cell.
 const REACH: f32 = 1.5;
@@ -66,19 +67,19 @@ fn is_answer(what: GameEvent) -> bool {
 /// Opens the door beside him; one that is open already stays so.
 pub(crate) fn open(play: &mut Play, to: Option<Compass>) -> Result<(), Stop> {
     let Some(door) = beside(play, to, &[Sort::Door]) else {
-        return cannot("There is no door beside you: go to one first.");
+        return cannot(say!("There is no door beside you: go to one first."));
     };
     let world = play.headless.world_mut();
     let state = world.query::<&Door>().iter(world).find(|other| other.cell() == door.cell()).map(Door::state);
     if matches!(state, Some(DoorState::Open | DoorState::Opening)) {
-        return cannot("It is open already.");
+        return cannot(say!("It is open already."));
     }
     let does = use_at(play, door.at)?;
-    if does { Ok(()) } else { cannot("It does not open.") }
+    if does { Ok(()) } else { cannot(say!("It does not open.")) }
 }
 
 /// Pushes the wall beside him.
 pub(crate) fn push(play: &mut Play, to: Compass) -> Result<(), Stop> {
     let cell = Grid::cell_at(play.own().at) + to.step();
-    if use_at(play, Grid::middle(cell))? { Ok(()) } else { cannot("Nothing moves.") }
+    if use_at(play, Grid::middle(cell))? { Ok(()) } else { cannot(say!("Nothing moves.")) }
 }

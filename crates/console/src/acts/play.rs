@@ -14,6 +14,7 @@ use engine::{
     Body, Caption, Deck, EventRecord, GameEvent, Grid, Heading, Headless, Health, Height, Intent, Outcome, Player,
     Position, Recorder, Rules, VisibleCells,
 };
+use words::{Said, say};
 
 /// How far the eye reaches, in cells.
 const EYE: u32 = 32;
@@ -35,11 +36,11 @@ pub(crate) enum Stop {
     /// The run is over: he is dead, or the lift has left.
     Over,
     /// It cannot be done: a sentence says why.
-    Cannot(String),
+    Cannot(Said),
 }
 
 /// It cannot be done, because of this.
-pub(crate) fn cannot<T>(why: impl Into<String>) -> Result<T, Stop> {
+pub(crate) fn cannot<T>(why: impl Into<Said>) -> Result<T, Stop> {
     Err(Stop::Cannot(why.into()))
 }
 
@@ -191,7 +192,7 @@ impl Play {
     /// Tells what was heard and read in the last tick. True if any of it makes him stop.
     fn listen(&mut self, own: Own) -> bool {
         let heard = self.headless.uttered().iter().filter_map(|said| said.heard(own.at, self.rules()));
-        let heard: Vec<Told> = heard.map(|words| Told::Reads(in_one_line(&words))).collect();
+        let heard: Vec<Told> = heard.map(|(speaker, words)| Told::Reads(spoken(speaker, words))).collect();
         self.told.extend(heard);
         let reports = self.headless.events().to_vec();
         if reports.is_empty() {
@@ -213,7 +214,7 @@ impl Play {
                     let name = self.name_at(report.at);
                     self.told.extend(name.map(Told::Misses));
                 }
-                GameEvent::PlayerDies(_) => self.told.push(Told::Says("You are dead.".to_owned())),
+                GameEvent::PlayerDies(_) => self.told.push(Told::Says(say!("You are dead.").into())),
                 what => stops |= self.caption(own, &report, what.effects(&rules).caption, what.effects(&rules).reach),
             }
         }
@@ -225,17 +226,19 @@ impl Play {
         let distance = report.at.distance(own.at);
         match caption {
             Some(Caption::Message(text)) if distance <= reach => {
-                self.told.push(Told::Reads(text.to_string()));
+                self.told.push(Told::Reads(Said::data(text)));
                 false
             }
             Some(Caption::OfLevel(number)) => {
-                let text = self.deck().0.messages.get(usize::from(number));
-                let text = text.map(|text| in_one_line(text));
+                let level = &self.deck().0;
+                let names = || level.names.iter().map(|(gap, name)| (gap.clone(), Said::literal(in_one_line(name))));
+                let text = level.messages.get(usize::from(number));
+                let text = text.map(|text| Said::data_with(in_one_line(text), names()));
                 self.told.extend(text.map(Told::Reads));
                 false
             }
             Some(Caption::Heard(what)) if distance <= OWN && report.about.is_some() => {
-                self.told.push(Told::Reads(what.to_owned()));
+                self.told.push(Told::Reads(Said::data(what)));
                 false
             }
             Some(Caption::Heard(what)) if distance <= reach.min(NEAR) && !self.sees(report.at) => {
@@ -267,4 +270,9 @@ fn in_notches(intent: Intent) -> Intent {
     let Intent { forward, strafe, turn, .. } = intent;
     Intent { forward: steps(forward, NOTCHES), strafe: steps(strafe, NOTCHES), turn: steps(turn, COUNTS), ..intent }
         .clamped()
+}
+
+/// What somebody says, after who says it.
+fn spoken(speaker: String, words: &str) -> Said {
+    Said::joined([speaker, in_one_line(words)].map(Said::data), ": ")
 }

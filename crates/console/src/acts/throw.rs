@@ -7,6 +7,7 @@ use crate::{
 };
 use bevy::math::Vec2;
 use engine::{CHANGE_TICKS, Intent, WeaponChoice, ticks};
+use words::say;
 
 /// After so many ticks what was thrown lies there.
 const FLIGHT: u64 = ticks(0.5) as u64;
@@ -55,7 +56,7 @@ fn throw_only(play: &mut Play, what: &Throwable, at: Option<Vec2>) -> Result<(),
     }
     hold(play, &what.weapon)?;
     if play.player().held.as_ref() != Some(&what.weapon) {
-        return cannot("You cannot throw now.");
+        return cannot(say!("You cannot throw now."));
     }
     let told = play.told.len();
     let thrown = aim::fire_ahead(play, 1).and_then(|()| play.idle(FLIGHT));

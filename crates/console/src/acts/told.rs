@@ -1,6 +1,7 @@
 //! What is told of what happens: briefly, for a reply of few characters, and in whole sentences.
 
 use crate::{words::compass::Compass, words::tongue::Tongue};
+use words::{Said, say};
 
 /// Something that a player is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,29 +19,29 @@ pub(crate) enum Told {
     /// Somebody strikes at him and misses.
     Misses(String),
     /// What he is told before a deck, or what was counted on it; where there is little room he must ask for it.
-    Briefing(String),
+    Briefing(Said),
     /// He reads or hears what a deck, a creature or a rule says; it may lack the capital and the dot of a sentence.
-    Reads(String),
+    Reads(Said),
     /// Anything else, as a sentence.
-    Says(String),
-    /// A text that is in the player's language already.
-    Translated(String),
+    Says(Said),
 }
 
 impl Told {
     /// In few characters, in the player's language.
     pub(crate) fn brief(&self, tongue: &Tongue) -> String {
-        let letters = |compass: &Compass| compass.letters(tongue.language());
+        let letters = |compass: &Compass| Said::literal(compass.letters(tongue.language()));
         match self {
             Told::Sees(name, compass, cells) => {
-                tongue.fill("See {1} {2} {3}.", &[&tongue.name(name), letters(compass), &cells.to_string()])
+                let (thing, direction) = (named(name), letters(compass));
+                tongue.say(say!("See {thing} {direction} {cells}.", thing, direction, cells = *cells))
             }
-            Told::Hurt(health) => tongue.fill("Hurt -{1}!", &[&health.to_string()]),
+            Told::Hurt(health) => tongue.say(say!("Hurt -{health}!", health = *health)),
             Told::Hears(what, compass, cells) => {
-                tongue.fill("Hear: {1} {2} {3}.", &[&tongue.say(what), letters(compass), &cells.to_string()])
+                let (what, direction) = (Said::data(*what), letters(compass));
+                tongue.say(say!("Hear: {what} {direction} {cells}.", what, direction, cells = *cells))
             }
-            Told::Hits(name) => tongue.fill("Hit {1}.", &[&tongue.name(name)]),
-            Told::Misses(name) => tongue.fill("{1} misses.", &[&capital(&tongue.name(name))]),
+            Told::Hits(name) => tongue.say(say!("Hit {thing}.", thing = named(name))),
+            Told::Misses(name) => tongue.say(say!("{thing} misses.", thing = named(name).capital())),
             Told::Briefing(_) => String::new(),
             _ => self.whole(tongue),
         }
@@ -48,40 +49,43 @@ impl Told {
 
     /// As a whole sentence, in the player's language.
     pub(crate) fn whole(&self, tongue: &Tongue) -> String {
-        let off = |cells: &i32| tongue.say(&cells_off(*cells)).into_owned();
-        match self {
+        let said = match self {
             Told::Sees(name, compass, cells) => {
-                let gaps = [&*tongue.name(name), &off(cells), &tongue.say(compass.name())];
-                tongue.fill("You see {1}, {2} to the {3}.", &gaps)
+                let (thing, way, direction) = (named(name), cells_off(*cells), compass.name());
+                say!("You see {thing}, {way} to the {direction}.", thing, way, direction)
             }
-            Told::Hurt(health) => tongue.fill("You are hurt and lose {1} health.", &[&health.to_string()]),
+            Told::Hurt(health) => say!("You are hurt and lose {health} health.", health = *health),
             Told::Hears(what, compass, cells) => {
-                let gaps = [&*tongue.say(compass.name()), &off(cells), &tongue.say(what)];
-                tongue.fill("You hear from the {1}, {2} off: {3}.", &gaps)
+                let (direction, way, what) = (compass.name(), cells_off(*cells), Said::data(*what));
+                say!("You hear from the {direction}, {way} off: {what}.", direction, way, what)
             }
-            Told::Hits(name) => tongue.fill("You hit {1}.", &[&tongue.name(name)]),
-            Told::Falls(name) => tongue.fill("{1} falls.", &[&capital(&tongue.name(name))]),
-            Told::Misses(name) => tongue.fill("{1} misses you.", &[&capital(&tongue.name(name))]),
+            Told::Hits(name) => say!("You hit {thing}.", thing = named(name)),
+            Told::Falls(name) => say!("{thing} falls.", thing = named(name).capital()),
+            Told::Misses(name) => say!("{thing} misses you.", thing = named(name).capital()),
             Told::Reads(text) => {
-                let said = capital(&tongue.say(text));
+                let said = tongue.say(text.clone().capital());
                 let dot = if said.ends_with(['!', '?', '.', '…']) { "" } else { "." };
-                format!("{said}{dot}")
+                return format!("{said}{dot}");
             }
-            Told::Briefing(sentence) | Told::Says(sentence) => tongue.say(sentence).into_owned(),
-            Told::Translated(text) => text.clone(),
-        }
+            Told::Briefing(sentence) | Told::Says(sentence) => sentence.clone(),
+        };
+        tongue.say(said)
     }
 }
 
 /// A number of cells in words.
-pub(crate) fn cells_off(cells: i32) -> String {
-    if cells == 1 { "1 cell".to_owned() } else { format!("{cells} cells") }
+pub(crate) fn cells_off(cells: i32) -> Said {
+    say!("{cells} cell" | "{cells} cells", cells)
 }
 
-/// A text whose first letter is a capital.
-pub(crate) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+/// The name of a thing; numbers behind it stay, such as `shambler 2` and `shambler 2 ×3`.
+pub(crate) fn named(english: &str) -> Said {
+    match english.rsplit_once(' ') {
+        Some((name, number)) if !number.contains(char::is_alphabetic) => {
+            Said::joined([named(name), Said::literal(number)], " ")
+        }
+        _ => Said::data(english),
+    }
 }
 
 /// All of it, one after the other; what is told several times in a row is told once, with its number.

@@ -3,7 +3,7 @@
 use crate::{
     acts::aim::{TURN, off_heading, turn_to_point},
     acts::play::{Play, Stop, cannot},
-    acts::told::{Told, capital, cells_off},
+    acts::told::{Told, cells_off, named},
     acts::way::Floor,
     seen::things::Sort,
     words::compass::Compass,
@@ -11,6 +11,7 @@ use crate::{
 use bevy::math::{IVec2, Vec2, ops};
 use engine::{Grid, Intent, Shape, stand};
 use level::{CellShape, PaneKind};
+use words::{Key, Said, say};
 
 /// So near a point he has arrived there, and so near he goes on to the next one, in tiles.
 const ARRIVED: f32 = 0.08;
@@ -45,15 +46,15 @@ pub(crate) fn straight(play: &mut Play, to: Compass, cells: u32, gait: Gait) -> 
         let is_shut = !floor.lets_in(next);
         let is_tight = corner.iter().any(|side| !floor.lets_in(here + *side)) && to.step().abs().element_sum() == 2;
         if is_shut || is_tight {
-            let what = if is_shut { obstacle(play, next) } else { "a corner".to_owned() };
+            let what = if is_shut { obstacle(play, next) } else { say!("a corner") };
             // A locked door says itself what it takes.
             if is_shut && matches!(play.grid().shape(next), Shape::Locked { .. }) {
                 touch(play, here, to)?;
             }
             if done == 0 {
-                return cannot(format!("There is {what} to the {}.", to.name()));
+                return cannot(say!("There is {what} to the {direction}.", what, direction = to.name()));
             }
-            play.told.push(Told::Says(format!("After {} there is {what}.", cells_off(done as i32))));
+            play.told.push(Told::Says(say!("After {way} there is {what}.", way = cells_off(done as i32), what)));
             break;
         }
         let point = stand(play.grid(), next);
@@ -133,7 +134,7 @@ fn to_point(play: &mut Play, point: Vec2, gait: Gait, stays: bool) -> Result<(),
             waited += 1;
         }
         if waited > PATIENCE {
-            return cannot(format!("{} is in the way.", who_is_near(play, point)));
+            return cannot(say!("{who} is in the way.", who = who_is_near(play, point)));
         }
         let off = off_heading(own.heading, to);
         let (strafe, forward) = ops::sin_cos(off);
@@ -150,33 +151,33 @@ fn to_point(play: &mut Play, point: Vec2, gait: Gait, stays: bool) -> Result<(),
 }
 
 /// Who or what holds somebody up who walks to a point: the nearest thing there.
-fn who_is_near(play: &mut Play, point: Vec2) -> String {
+fn who_is_near(play: &mut Play, point: Vec2) -> Said {
     let near = |at: Vec2| at.distance(point) < 1.2;
     let stands = |sort: Sort| matches!(sort, Sort::Undead | Sort::Prop);
     let thing = play.in_sight().into_iter().find(|thing| stands(thing.sort) && near(thing.at));
-    thing.map_or_else(|| "Something".to_owned(), |thing| capital(&thing.name(&play.memory)))
+    thing.map_or_else(|| say!("Something").into(), |thing| named(&thing.name(&play.memory)).capital())
 }
 
 /// What fills a cell, in words.
-fn obstacle(play: &Play, cell: IVec2) -> String {
+fn obstacle(play: &Play, cell: IVec2) -> Key {
     let what = match play.grid().shape(cell) {
         Shape::Solid => match play.deck().0.shape_at(cell.x, cell.y) {
             Some(CellShape::Lift { .. }) if play.deck().0.stairs_at(cell.x as usize, cell.y as usize).is_some() => {
-                "a wall with stairs"
+                say!("a wall with stairs")
             }
-            Some(CellShape::Lift { .. }) => "the switch of the lift",
-            Some(CellShape::Switch { .. }) => "a switch",
-            _ => "a wall",
+            Some(CellShape::Lift { .. }) => say!("the switch of the lift"),
+            Some(CellShape::Switch { .. }) => say!("a switch"),
+            _ => say!("a wall"),
         },
-        Shape::Locked { .. } => "a locked door",
-        Shape::Pane { kind: PaneKind::Window, .. } => "a window",
-        Shape::Pane { kind: PaneKind::Grating, .. } => "a grating",
-        Shape::Pane { kind: PaneKind::Barrier, .. } => "a low barrier",
-        Shape::Pillar => "a pillar",
-        Shape::Table => "a table",
-        Shape::Space => "open space",
-        Shape::PushWall { .. } => "a moving wall",
-        Shape::Open | Shape::Diagonal { .. } | Shape::Door { .. } | Shape::Leaves { .. } => "a corner",
+        Shape::Locked { .. } => say!("a locked door"),
+        Shape::Pane { kind: PaneKind::Window, .. } => say!("a window"),
+        Shape::Pane { kind: PaneKind::Grating, .. } => say!("a grating"),
+        Shape::Pane { kind: PaneKind::Barrier, .. } => say!("a low barrier"),
+        Shape::Pillar => say!("a pillar"),
+        Shape::Table => say!("a table"),
+        Shape::Space => say!("open space"),
+        Shape::PushWall { .. } => say!("a moving wall"),
+        Shape::Open | Shape::Diagonal { .. } | Shape::Door { .. } | Shape::Leaves { .. } => say!("a corner"),
     };
     what.to_owned()
 }

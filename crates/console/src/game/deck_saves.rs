@@ -5,6 +5,7 @@
 
 use crate::game::game::{Game, Unsaved};
 use journey::{Ring, Save, Shelf};
+use words::{Said, say};
 
 /// The deck saves of one game.
 pub(crate) struct DeckSaves {
@@ -28,7 +29,7 @@ impl DeckSaves {
     ///
     /// # Errors
     /// A sentence, if it cannot be written.
-    pub(crate) fn enter(&mut self, game: &mut Game, adds: impl Fn(&mut Save)) -> Result<(), String> {
+    pub(crate) fn enter(&mut self, game: &mut Game, adds: impl Fn(&mut Save)) -> Result<(), Said> {
         let is_due = match game.unsaved {
             Unsaved::Nothing => false,
             Unsaved::NewGame => game.play.headless.run().tick > 0,
@@ -41,20 +42,22 @@ impl DeckSaves {
     ///
     /// # Errors
     /// A sentence, if it cannot be written.
-    pub(crate) fn leave(&mut self, game: &mut Game, adds: impl Fn(&mut Save)) -> Result<(), String> {
+    pub(crate) fn leave(&mut self, game: &mut Game, adds: impl Fn(&mut Save)) -> Result<(), Said> {
         let run = game.play.headless.run();
         let is_new = game.unsaved == Unsaved::NewGame && run.tick == 0;
         let is_saved = self.last.as_ref().is_some_and(|(deck, tick)| *deck == game.journey.deck && *tick == run.tick);
         if is_new || is_saved { Ok(()) } else { self.write(game, adds) }
     }
 
-    fn write(&mut self, game: &mut Game, adds: impl Fn(&mut Save)) -> Result<(), String> {
+    fn write(&mut self, game: &mut Game, adds: impl Fn(&mut Save)) -> Result<(), Said> {
         game.unsaved = Unsaved::Nothing;
         let Some(shelf) = self.shelf.as_ref().filter(|_| game.goes_on()) else { return Ok(()) };
         let mut save = game.save();
         adds(&mut save);
         let at = (game.journey.deck.clone(), save.tick);
-        shelf.put_next(Ring::Auto, save).map_err(|error| format!("Nothing is saved: {error}."))?;
+        shelf
+            .put_next(Ring::Auto, save)
+            .map_err(|error| say!("Nothing is saved: {error}.", error = Said::literal(error.to_string())))?;
         self.last = Some(at);
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use crate::{
     acts::play::Play,
-    acts::told::cells_off,
+    acts::told::{cells_off, named},
     game::game::Game,
     seen::things::{Sort, Thing, bearing},
     words::clean::echo,
@@ -17,6 +17,7 @@ use puzzles::{
     loa::{Side, Square},
     panguru::Colour,
 };
+use words::{Key, Said, say};
 
 /// The things that a list names at most; in few characters fewer fit.
 const MOST_LISTED: usize = 40;
@@ -34,30 +35,30 @@ pub(crate) fn state(play: &mut Play, style: Style, tongue: &Tongue) -> String {
         let ammo = ammo.map_or_else(String::new, |ammo| format!(" 🔫{ammo}"));
         return format!("{heart}{health}{armour}{ammo} {}", facing.arrow());
     }
-    let mut parts = vec![if own.lives {
-        tongue.fill("Health {1}", &[&health.to_string()])
-    } else {
-        tongue.say("Dead").into_owned()
-    }];
+    let mut parts =
+        vec![if own.lives { tongue.say(say!("Health {health}", health)) } else { tongue.say(say!("Dead")) }];
     if armour > 0 {
-        parts.push(tongue.fill("armour {1}", &[&armour.to_string()]));
+        parts.push(tongue.say(say!("armour {armour}", armour)));
     }
-    let held = held(&player, tongue);
-    parts.push(match (ammo, weapon.and_then(|weapon| weapon.ammo)) {
-        (Some(count), Some(kind)) => tongue.fill("{1} with {2} {3}", &[&held, &count.to_string(), &tongue.name(&kind)]),
+    let held = held(&player);
+    let held = match (ammo, weapon.and_then(|weapon| weapon.ammo)) {
+        (Some(count), Some(kind)) => {
+            say!("{weapon} with {count} {ammo}", weapon = held, count, ammo = Said::data(kind))
+        }
         _ => held,
-    });
-    let facing = match style {
-        Style::Long => tongue.say(facing.name()).into_owned(),
-        _ => facing.letters(tongue.language()).to_owned(),
     };
-    parts.push(tongue.fill("facing {1}", &[&facing]));
+    parts.push(tongue.say(held));
+    let facing = match style {
+        Style::Long => facing.name().into(),
+        _ => Said::literal(facing.letters(tongue.language())),
+    };
+    parts.push(tongue.say(say!("facing {direction}", direction = facing)));
     format!("{}.", parts.join(", "))
 }
 
 /// What the player holds.
-fn held(player: &Player, tongue: &Tongue) -> String {
-    tongue.name(player.held.as_deref().unwrap_or("bare hands")).into_owned()
+fn held(player: &Player) -> Said {
+    player.held.as_ref().map_or_else(|| say!("bare hands").into(), Said::data)
 }
 
 /// Deck, place, undead and time.
@@ -65,12 +66,17 @@ pub(crate) fn status(game: &mut Game) -> String {
     let tongue = game.tongue();
     let (own, run) = (game.play.own(), game.play.headless.run());
     let (cell, name) = (Grid::cell_at(own.at), game.deck_name());
-    let held = held(&game.play.player(), &tongue);
-    let numbers = [cell.x, cell.y].map(|number| number.to_string());
-    let undead = [run.kills, run.monsters].map(|number| number.to_string());
-    let (name, time) = (tongue.say(&name), clock(seconds(run.tick)));
-    let gaps = [&*name, &numbers[0], &numbers[1], &held, &undead[0], &undead[1], &time];
-    tongue.fill("{1}, at {2},{3}; {4}; undead down {5} of {6}; time {7}.", &gaps)
+    let (weapon, time) = (held(&game.play.player()), Said::literal(clock(seconds(run.tick))));
+    tongue.say(say!(
+        "{deck}, at {x},{y}; {weapon}; undead down {kills} of {monsters}; time {time}.",
+        deck = name,
+        x = cell.x,
+        y = cell.y,
+        weapon,
+        kills = run.kills,
+        monsters = run.monsters,
+        time,
+    ))
 }
 
 /// What is in sight, in a direction or in all: undead first, then by distance.
@@ -86,27 +92,28 @@ pub(crate) fn look(play: &mut Play, to: Option<Compass>, style: Style, tongue: &
     });
     let item = |thing: &Thing| {
         let ((compass, cells), name) = (bearing(at, thing.at), thing.name(&play.memory));
-        let name = tongue.name(&name);
+        let name = tongue.say(named(&name));
         match style {
-            Style::Long => format!("{name} {} {}", tongue.say(&cells_off(cells)), tongue.say(compass.name())),
+            Style::Long => format!("{name} {} {}", tongue.say(cells_off(cells)), tongue.say(compass.name())),
             Style::Emoji | Style::Ascii => format!("{name} {} {cells}", compass.letters(tongue.language())),
         }
     };
     let items: Vec<String> = seen.iter().take(MOST_LISTED).map(item).collect();
-    let (items, to) = (items.join(", "), to.map(|to| tongue.say(to.name())));
-    match (items.is_empty(), to) {
-        (true, None) => tongue.say("You see nothing but the deck.").into_owned(),
-        (true, Some(to)) => tongue.fill("You see nothing to the {1} but the deck.", &[&to]),
-        (false, None) => tongue.fill("You see: {1}.", &[&items]),
-        (false, Some(to)) => tongue.fill("You see to the {1}: {2}.", &[&to, &items]),
-    }
+    let (items, to) = (items.join(", "), to.map(Compass::name));
+    let things = Said::literal(&items);
+    tongue.say(match (items.is_empty(), to) {
+        (true, None) => say!("You see nothing but the deck.").into(),
+        (true, Some(direction)) => say!("You see nothing to the {direction} but the deck.", direction),
+        (false, None) => say!("You see: {things}.", things),
+        (false, Some(direction)) => say!("You see to the {direction}: {things}.", direction, things),
+    })
 }
 
 /// The board of a terminal, in rows.
 pub(crate) fn board(terminal: &Terminal, style: Style, tongue: &Tongue) -> String {
     match &terminal.board {
         TerminalBoard::Table(board) => {
-            let (position, side) = (board.table.game().position(), board.side().to_string());
+            let (position, side) = (board.table.game().position(), board.side());
             let stone = |square: Square| match (position.at(square), style) {
                 (Some(Side::Black), Style::Emoji) => "⚫",
                 (Some(Side::White), Style::Emoji) => "⚪",
@@ -117,43 +124,56 @@ pub(crate) fn board(terminal: &Terminal, style: Style, tongue: &Tongue) -> Strin
             };
             let row = |row: u8| (0..8).filter_map(|file| Square::at(file, row)).map(stone).collect::<String>();
             let rows: Vec<String> = (0..8).rev().map(row).collect();
-            let head = tongue.fill("You play {1}; a1 is lower left.", &[&tongue.say(&side)]);
+            let head = tongue.say(say!("You play {side}; a1 is lower left.", side = side_name(side)));
             format!("{head}\n{}", rows.join("\n"))
         }
         TerminalBoard::Conduit(lock) => {
             let plates: String = lock.board.plates().iter().map(|colour| colour.letter()).collect();
             let pebble = |pebble: &Option<Colour>| pebble.map_or('-', Colour::letter);
             let pebbles: String = lock.board.pebbles().iter().map(pebble).collect();
-            let gaps = [plates, pebbles, lock.moves.to_string()];
-            let gaps: Vec<&str> = gaps.iter().map(String::as_str).collect();
-            tongue.fill("Rows of 1 to 5, numbered from 0. Plates {1}, pebbles {2}; {3} moves made.", &gaps)
+            let ([plates, pebbles], moves) = ([plates, pebbles].map(Said::literal), lock.moves);
+            let rows = say!(
+                "Rows of 1 to 5, numbered from 0. Plates {plates}, pebbles {pebbles}; {moves} moves made.",
+                plates,
+                pebbles,
+                moves
+            );
+            tongue.say(rows)
         }
     }
 }
 
+fn side_name(side: Side) -> Key {
+    match side {
+        Side::Black => say!("black"),
+        Side::White => say!("white"),
+    }
+}
+
 /// What stands between a hit and the player, in sentences of the player's language.
-pub(crate) fn suit(game: &mut Game) -> Vec<String> {
-    let (suit, tongue) = (Suit::of(game.play.headless.world_mut()), game.tongue());
+pub(crate) fn suit(game: &mut Game) -> Vec<Said> {
+    let suit = Suit::of(game.play.headless.world_mut());
     let lines = suit.map_or_else(Vec::new, |suit| suit_lines(&suit));
-    lines.iter().map(|line| tongue.say(line).into_owned() + ".").collect()
+    lines.into_iter().map(|line| line.then(Said::literal("."))).collect()
 }
 
 /// What the player carries.
 pub(crate) fn inventory(play: &mut Play, tongue: &Tongue) -> String {
     let player = play.player();
     let item = |(name, count): (&String, u64)| match count {
-        1 => tongue.name(name).into_owned(),
-        _ => format!("{count} {}", tongue.name(name)),
+        1 => tongue.say(Said::data(name)),
+        _ => format!("{count} {}", tongue.say(Said::data(name))),
     };
     let mut items: Vec<String> = player.inventory.iter().map(item).collect();
     let keys = level::Key::ALL.iter().filter(|key| player.keys.has(**key));
-    items.extend(keys.map(|key| tongue.fill("key {1}", &[&format!("{key:?}")])));
+    items.extend(keys.map(|key| tongue.say(say!("key {key}", key = Said::literal(format!("{key:?}"))))));
     let items = items.join(", ");
-    match &player.held {
-        _ if items.is_empty() => tongue.say("You carry nothing.").into_owned(),
-        Some(held) => tongue.fill("You carry {1}; {2} in hand.", &[&items, &tongue.name(held)]),
-        None => tongue.fill("You carry {1}.", &[&items]),
-    }
+    let things = Said::literal(&items);
+    tongue.say(match &player.held {
+        _ if items.is_empty() => say!("You carry nothing.").into(),
+        Some(held) => say!("You carry {things}; {weapon} in hand.", things, weapon = Said::data(held)),
+        None => say!("You carry {things}.", things),
+    })
 }
 
 /// What the words are, or what one of them does.
@@ -164,23 +184,25 @@ pub(crate) fn help(word: Option<&str>, style: Style, tongue: &Tongue) -> String 
     match (word.and_then(Verb::named), word) {
         (Some(verb), _) => of_verb(verb, style, tongue),
         (None, None) if style == Style::Emoji => {
-            tongue.fill("Find the lift 🛗 of each deck. Say: {1}. More: help more, help WORD", &[&names(first)])
+            let commands = Said::literal(names(first));
+            tongue.say(say!("Find the lift 🛗 of each deck. Say: {commands}. More: help more, help WORD", commands))
         }
         (None, None) => all_help(tongue),
-        (None, Some("more" | "mehr")) => tongue.fill("There are also: {1}. Say help WORD.", &[&names(more)]),
-        (None, Some("direction" | "directions" | "richtung" | "richtungen")) => tongue.say(DIRECTIONS).into_owned(),
-        (None, Some("sign" | "signs" | "zeichen")) => tongue.say(signs(style)).into_owned(),
+        (None, Some("more" | "mehr")) => {
+            tongue.say(say!("There are also: {commands}. Say help WORD.", commands = Said::literal(names(more))))
+        }
+        (None, Some("direction" | "directions" | "richtung" | "richtungen")) => tongue.say(DIRECTIONS),
+        (None, Some("sign" | "signs" | "zeichen")) => tongue.say(signs(style)),
         (None, Some(word)) => {
-            let said = echo(word);
-            let gaps = [&*tongue.say(&said), nearest(word, tongue.language())];
-            tongue.fill("I know no word {1}. Say help {2}.", &gaps)
+            let nearest = Said::literal(nearest(word, tongue.language()));
+            tongue.say(say!("I know no word {word}. Say help {nearest}.", word = echo(word), nearest))
         }
     }
 }
 
 /// What a command is called, what may stand behind it, and what it does; without the dot.
 fn in_short(entry: &Entry, tongue: &Tongue) -> String {
-    let with = if entry.with.is_empty() { String::new() } else { format!(" {}", tongue.say(entry.with)) };
+    let with = if entry.with.english().is_empty() { String::new() } else { format!(" {}", tongue.say(entry.with)) };
     format!("{}{with}: {}", entry.names(tongue.language())[0], tongue.say(entry.does))
 }
 
@@ -194,27 +216,29 @@ fn of_verb(verb: Verb, style: Style, tongue: &Tongue) -> String {
 }
 
 /// More directions than those of the compass.
-const DIRECTIONS: &str = "Also arrows, the keypad's digits, vi's hjklyub, forward, left.";
+const DIRECTIONS: Key = say!("Also arrows, the keypad's digits, vi's hjklyub, forward, left.");
 
-fn signs(style: Style) -> &'static str {
+fn signs(style: Style) -> Key {
     match style {
-        Style::Emoji => "🧑you ⬜floor 🧱wall 🚪door 🟫open 🔒locked 🪟window 🛗lift 🔘switch ⬛unseen 🌌space",
+        Style::Emoji => say!("🧑you ⬜floor 🧱wall 🚪door 🟫open 🔒locked 🪟window 🛗lift 🔘switch ⬛unseen 🌌space"),
         Style::Ascii => {
-            "@ you, . floor, # wall, + door, ' open door, X locked, = window, : grating, O pillar, > lift, ^ switch, \
+            say!(
+                "@ you, . floor, # wall, + door, ' open door, X locked, = window, : grating, O pillar, > lift, ^ switch, \
             letters undead, ! medicine, - ammunition, ) weapon, & crate, 0 barrel, % corpse, ~ space."
+            )
         }
-        Style::Long => "There are no maps in this style: say look.",
+        Style::Long => say!("There are no maps in this style: say look."),
     }
 }
 
 /// All words with what they do, for those who have room.
 fn all_help(tongue: &Tongue) -> String {
     let lines = ENTRIES.iter().map(|entry| format!("{}.", in_short(entry, tongue)));
-    let first = tongue.say(
+    let first = tongue.say(say!(
         "Find the lift of each deck and use its switch. A line is a number that you have not used, then words; several commands are parted by ; \
-        as in: 2 go e 3; shoot; status.",
-    );
-    let directions = tongue.say("Directions are n, ne, e and so on.");
-    let last = format!("{directions} {} {}", tongue.say(DIRECTIONS), tongue.say("[ ] may be left out."));
-    std::iter::once(first.into_owned()).chain(lines).chain([last]).collect::<Vec<_>>().join("\n")
+        as in: 2 go e 3; shoot; status."
+    ));
+    let directions = tongue.say(say!("Directions are n, ne, e and so on."));
+    let last = format!("{directions} {} {}", tongue.say(DIRECTIONS), tongue.say(say!("[ ] may be left out.")));
+    std::iter::once(first).chain(lines).chain([last]).collect::<Vec<_>>().join("\n")
 }

@@ -5,14 +5,13 @@ use crate::{
     acts::told::Told,
     game::keeping::{Kept, Record, keep_language, kept_language},
     seen::memory::Memory,
-    words::clean::in_one_line,
     words::tongue::Tongue,
 };
 use bevy::app::App;
 use engine::{Counts, Headless, Outcome, RewindBuffer, Rules, Run, Start, Tape, TapePlugin};
 use journey::{Decks, Extras, Journey, Save, clock, count_lines, obstacle, seconds, ship_of};
 use std::sync::Arc;
-use words::Language;
+use words::{Language, Said, say};
 
 /// What is kept of a deck that was left, beside the state of its run: what is remembered of it.
 const MEMORY: &str = "words";
@@ -43,16 +42,14 @@ impl Ship {
     ///
     /// # Errors
     /// A sentence, if it belongs to none that can be made here.
-    fn aboard(&self, deck: &str) -> Result<Arc<Ship>, String> {
+    fn aboard(&self, deck: &str) -> Result<Arc<Ship>, Said> {
         let (Some(code), true) = (ship_of(deck), self.decks.can_make_ships()) else {
-            let what = "Its deck is none of those that are played here.";
-            return Err(what.to_owned());
+            return Err(say!("Its deck is none of those that are played here.").into());
         };
         let mut decks = self.decks.clone();
-        decks.board(decks.make_ship(code)?);
+        decks.board(decks.make_ship(code).map_err(Said::literal)?);
         if decks.find(deck).is_none() {
-            let what = format!("The ship {code} has no such deck.");
-            return Err(what);
+            return Err(say!("The ship {code} has no such deck.", code = Said::literal(code.to_string())));
         }
         Ok(Arc::new(Ship {
             decks,
@@ -108,7 +105,7 @@ impl Game {
     ///
     /// # Errors
     /// A sentence, if its deck is none of those that are here.
-    pub(crate) fn from_save(ship: Arc<Ship>, save: &Save, record: Option<Record>) -> Result<Game, String> {
+    pub(crate) fn from_save(ship: Arc<Ship>, save: &Save, record: Option<Record>) -> Result<Game, Said> {
         let mut game = Game::new(ship, save.head.skill, save.head.seed, None);
         game.record = record;
         // Nobody begins the game that gives way to the save.
@@ -125,21 +122,20 @@ impl Game {
     }
 
     /// What the deck is called that is played.
-    pub(crate) fn deck_name(&self) -> String {
-        in_one_line(&self.ship.decks.title(&self.journey.deck))
+    pub(crate) fn deck_name(&self) -> Said {
+        self.ship.decks.title(&self.journey.deck)
     }
 
     /// What is told before the deck that is played, in sentences.
-    pub(crate) fn briefing(&self) -> Vec<String> {
+    pub(crate) fn briefing(&self) -> Vec<Said> {
         let deck = self.ship.decks.find(&self.journey.deck);
-        deck.map_or_else(Vec::new, |deck| deck.briefing.iter().map(|sentence| in_one_line(sentence)).collect())
+        deck.map_or_else(Vec::new, |deck| deck.briefing.clone())
     }
 
-    /// What was counted on all decks, in sentences of the player's language.
-    pub(crate) fn counted(&self) -> Vec<String> {
+    /// What was counted on all decks, in sentences.
+    pub(crate) fn counted(&self) -> Vec<Said> {
         let counts = self.journey.counts_with(self.play.world().resource());
-        let tongue = self.tongue();
-        count_lines(&counts).iter().map(|line| tongue.say(line).into_owned() + ".").collect()
+        count_lines(&counts).into_iter().map(|line| line.then(Said::literal("."))).collect()
     }
 
     /// What is told before a deck on which the player has never been.
@@ -195,12 +191,11 @@ impl Game {
             return;
         }
         if let Outcome::Stairs(_) = run.outcome {
-            self.play.told.push(Told::Says("You take the stairs.".to_owned()));
+            self.play.told.push(Told::Says(say!("You take the stairs.").into()));
         } else {
             self.play.told.push(Told::Says(tally(&run)));
             let counted = count_lines(self.play.world().resource::<Counts>());
-            let tongue = self.tongue();
-            let told = counted.iter().map(|line| Told::Briefing(tongue.say(line).into_owned() + "."));
+            let told = counted.into_iter().map(|line| Told::Briefing(line.then(Said::literal("."))));
             self.play.told.extend(told);
         }
         let mut extras = Extras::default();
@@ -211,14 +206,14 @@ impl Game {
         } else {
             self.leave_run();
             self.ended = true;
-            self.play.told.push(Told::Says("You have left the ship behind. Say restart to begin anew.".to_owned()));
+            self.play.told.push(Told::Says(say!("You have left the ship behind. Say restart to begin anew.").into()));
         }
     }
 
     /// A save of the game as it is.
     pub(crate) fn save(&mut self) -> Save {
         let name = self.deck_name();
-        let mut save = Save::of(&self.journey, &self.start, &name, self.play.headless.world_mut());
+        let mut save = Save::of(&self.journey, &self.start, &name.english(), self.play.headless.world_mut());
         Kept { memory: self.play.memory.clone(), ended: self.ended }.put_into(&mut save);
         keep_language(self.language, &mut save);
         save
@@ -228,11 +223,11 @@ impl Game {
     ///
     /// # Errors
     /// A sentence, if its deck is none of those that are here; nothing has changed then.
-    pub(crate) fn load(&mut self, save: &Save) -> Result<(), String> {
+    pub(crate) fn load(&mut self, save: &Save) -> Result<(), Said> {
         if self.ship.decks.find(&save.head.level).is_none() {
             self.ship = self.ship.aboard(&save.head.level)?;
         }
-        let level = self.ship.decks.level(&save.head.level)?;
+        let level = self.ship.decks.level(&save.head.level).map_err(Said::literal)?;
         let rules = Arc::clone(&self.ship.rules);
         self.journey = save.journey.clone();
         let restored = save.snapshot(&level, &rules).map_err(|misfit| misfit.to_string());
@@ -254,7 +249,7 @@ impl Game {
             }
             Err(why) => {
                 self.ended = false;
-                self.play.told.push(Told::Says(format!("The deck begins anew: {why}.")));
+                self.play.told.push(Told::Says(say!("The deck begins anew: {why}.", why = Said::literal(why))));
                 self.begin();
                 self.unsaved = Unsaved::Deck;
             }
@@ -286,7 +281,7 @@ impl Game {
     /// The run gives way to another: what cannot be written of it is told.
     fn leave_run(&mut self) {
         if let Err(what) = self.end_recording() {
-            self.play.told.push(Told::Says(what));
+            self.play.told.push(Told::Says(Said::literal(what)));
         }
     }
 
@@ -297,11 +292,18 @@ impl Game {
 }
 
 /// What was achieved in a run, in a sentence.
-fn tally(run: &Run) -> String {
-    let (kills, monsters, time) = (run.kills, run.monsters, clock(seconds(run.tick)));
+fn tally(run: &Run) -> Said {
+    let (kills, monsters, time) = (run.kills, run.monsters, Said::literal(clock(seconds(run.tick))));
     if run.secrets == 0 {
-        return format!("The deck is done: {kills} of {monsters} undead, {time}.");
+        return say!("The deck is done: {kills} of {monsters} undead, {time}.", kills, monsters, time);
     }
     let (found, secrets) = (run.found, run.secrets);
-    format!("The deck is done: {kills} of {monsters} undead, {found} of {secrets} secrets, {time}.")
+    say!(
+        "The deck is done: {kills} of {monsters} undead, {found} of {secrets} secrets, {time}.",
+        kills,
+        monsters,
+        found,
+        secrets,
+        time
+    )
 }

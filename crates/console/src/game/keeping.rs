@@ -9,7 +9,7 @@ use engine::{Recorder, Start};
 use journey::{Entry, Save, Shelf, Slot};
 use ports::RecordFile;
 use serde::{Deserialize, Serialize};
-use words::Language;
+use words::{Language, Said, say};
 
 /// The name of the part of a save in which it lies.
 const PART: &str = "words";
@@ -87,8 +87,11 @@ pub(crate) fn named(shelf: &Shelf, name: &str) -> Option<Slot> {
 }
 
 /// The names of what is saved.
-pub(crate) fn list(shelf: &Shelf) -> String {
+pub(crate) fn list(shelf: &Shelf) -> Said {
     let saves = (0..Slot::NAMED).filter_map(|slot| shelf.look(Slot::Named(slot))?.save.ok());
     let names: Vec<String> = saves.map(|save| in_one_line(&save.label.name)).filter(|name| !name.is_empty()).collect();
-    if names.is_empty() { "Nothing is saved.".to_owned() } else { format!("Saved are {}.", names.join(", ")) }
+    match names.is_empty() {
+        true => say!("Nothing is saved.").into(),
+        false => say!("Saved are {names}.", names = Said::literal(names.join(", "))),
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     acts::play::{Stop, cannot},
-    acts::told::{Told, capital},
+    acts::told::{Told, named},
     acts::walk::{self, Gait},
     acts::way::Floor,
     acts::{aim, board, hand, throw},
@@ -19,7 +19,7 @@ use crate::{
 };
 use bevy::math::IVec2;
 use engine::{Grid, Intent, WeaponChoice, ticks};
-use words::Language;
+use words::{Key, Language, Said, say};
 
 /// The most cells that one command walks in a direction, and the most seconds that it waits.
 const MOST_CELLS: u32 = 99;
@@ -98,10 +98,10 @@ impl Hands<'_> {
             // A direction alone is where to go. A digit may be anything.
             (None, Some(_)) if number(first).is_none() => (Verb::Go, words),
             _ => {
-                return cannot(format!(
-                    "I do not know {}. Do you mean {}?",
-                    echo(first),
-                    nearest(first, self.language_now())
+                return cannot(say!(
+                    "I do not know {word}. Do you mean {nearest}?",
+                    word = echo(first),
+                    nearest = Said::literal(nearest(first, self.language_now()))
                 ));
             }
         };
@@ -118,8 +118,8 @@ impl Hands<'_> {
                 | Verb::Language
         );
         if !self.game.goes_on() && !lives_on {
-            let what = if self.game.ended { "The game is over" } else { "You are dead" };
-            return cannot(format!("{what}: say restart or load NAME."));
+            let what = if self.game.ended { say!("The game is over") } else { say!("You are dead") };
+            return cannot(say!("{what}: say restart or load NAME.", what));
         }
         if is_for_feet(verb) {
             board::leave(&mut self.game.play)?;
@@ -157,7 +157,7 @@ impl Hands<'_> {
             }
             Verb::Status => {
                 let status = describe::status(self.game);
-                self.game.play.told.push(Told::Translated(status));
+                self.say(Said::literal(status));
                 Ok(())
             }
             Verb::Suit => {
@@ -181,7 +181,7 @@ impl Hands<'_> {
                 self.game.restart();
                 Ok(())
             }
-            Verb::Quit => self.say_only("Farewell.".to_owned()),
+            Verb::Quit => self.say_only(say!("Farewell.")),
         }
     }
 
@@ -189,29 +189,28 @@ impl Hands<'_> {
         self.game.tongue().language()
     }
 
-    fn say(&mut self, sentence: String) {
-        self.game.play.told.push(Told::Says(sentence));
+    fn say(&mut self, sentence: impl Into<Said>) {
+        self.game.play.told.push(Told::Says(sentence.into()));
     }
 
     /// Says some sentences: all of them where there is room, else the sentence of a number. The verb is what was asked for.
-    fn leaf(&mut self, sentences: &[String], words: &[String], verb: Verb) -> Result<(), Stop> {
+    fn leaf(&mut self, sentences: &[Said], words: &[String], verb: Verb) -> Result<(), Stop> {
         let asked = words.first().map(|word| number(word).and_then(|number| usize::try_from(number).ok()).unwrap_or(0));
         let wanted = asked.or((self.style == Style::Emoji).then_some(1));
-        let tongue = self.game.tongue();
-        let sentences: Vec<_> = sentences.iter().map(|sentence| tongue.say(sentence)).collect();
-        let verb = verb.entry().names(tongue.language())[0];
+        let verb = Said::literal(verb.entry().names(self.language_now())[0]);
+        let count = sentences.len();
         match wanted {
-            _ if sentences.is_empty() => cannot("There is nothing to tell yet."),
-            None => self.show(sentences.join(" ")),
+            _ if sentences.is_empty() => cannot(say!("There is nothing to tell yet.")),
+            None => self.say_only(Said::joined(sentences, " ")),
             Some(wanted) => match sentences.get(wanted.wrapping_sub(1)) {
-                Some(sentence) => self.show(format!("{wanted}/{}: {sentence}", sentences.len())),
-                None => cannot(format!("There are {} sentences: say {verb} 1.", sentences.len())),
+                Some(sentence) => self.say_only(Said::literal(format!("{wanted}/{count}: ")).then(sentence)),
+                None => cannot(say!("There are {count} sentences: say {verb} 1.", count, verb)),
             },
         }
     }
 
     /// Says something that needs all the room of a reply.
-    fn say_only(&mut self, sentence: String) -> Result<(), Stop> {
+    fn say_only(&mut self, sentence: impl Into<Said>) -> Result<(), Stop> {
         *self.picture = Picture::None;
         self.say(sentence);
         Ok(())
@@ -220,7 +219,7 @@ impl Hands<'_> {
     /// The same of a text that is in the player's language already.
     fn show(&mut self, text: String) -> Result<(), Stop> {
         *self.picture = Picture::None;
-        self.game.play.told.push(Told::Translated(text));
+        self.game.play.told.push(Told::Says(Said::literal(text)));
         Ok(())
     }
 
@@ -233,7 +232,7 @@ impl Hands<'_> {
         let Some(first) = words.first() else { return Ok(None) };
         match targets::direction(&mut self.game.play, first) {
             Some(to) => Ok(Some(to)),
-            None => cannot(format!("I know no direction {}: say n, ne, left …", echo(first))),
+            None => cannot(say!("I know no direction {word}: say n, ne, left …", word = echo(first))),
         }
     }
 
@@ -242,7 +241,7 @@ impl Hands<'_> {
         match targets::target(play, words)? {
             Target::To(_, Some(0)) => Ok(()),
             Target::To(to, cells) => walk::straight(play, to, cells.unwrap_or(1).min(MOST_CELLS), gait),
-            Target::Cell(cell) => self.walk(gait, &|other| other == cell, "I know no way there."),
+            Target::Cell(cell) => self.walk(gait, &|other| other == cell, say!("I know no way there.")),
             Target::Thing(thing) => self.go_to(&thing, gait),
         }
     }
@@ -253,18 +252,18 @@ impl Hands<'_> {
         let is_beside = move |other: IVec2| (other - cell).abs().element_sum() <= BESIDE;
         let face = thing.clone();
         match thing.sort {
-            Sort::Pickup => return self.walk(gait, &|other| other == cell, "I know no way there."),
+            Sort::Pickup => return self.walk(gait, &|other| other == cell, say!("I know no way there.")),
             Sort::Switch => {
                 let shows = move |other: IVec2| face.shows_to(Grid::middle(other));
-                self.walk(gait, &|other| is_beside(other) && shows(other), "I know no way there.")?;
+                self.walk(gait, &|other| is_beside(other) && shows(other), say!("I know no way there."))?;
             }
-            _ => self.walk(gait, &|other| is_beside(other) && other != cell, "I know no way there.")?,
+            _ => self.walk(gait, &|other| is_beside(other) && other != cell, say!("I know no way there."))?,
         }
         aim::turn_to_point(&mut self.game.play, thing.at)
     }
 
     /// Walks to the nearest of the cells that are wanted.
-    fn walk(&mut self, gait: Gait, is_goal: &dyn Fn(IVec2) -> bool, no_way: &str) -> Result<(), Stop> {
+    fn walk(&mut self, gait: Gait, is_goal: &dyn Fn(IVec2) -> bool, no_way: Key) -> Result<(), Stop> {
         let play = &mut self.game.play;
         let at = play.own().at;
         let floor = Floor::of(play);
@@ -278,7 +277,7 @@ impl Hands<'_> {
         let floor = Floor::of(play);
         let way = floor.way(floor.cell_of(at), |cell| floor.is_frontier(cell));
         let Some(way) = way else {
-            return cannot("You have seen all that you can get to. Go to the lift, or push walls.");
+            return cannot(say!("You have seen all that you can get to. Go to the lift, or push walls."));
         };
         walk::along(play, &way, Gait::Walks)
     }
@@ -295,7 +294,7 @@ impl Hands<'_> {
         let to = self.direction(words)?;
         let tongue = self.game.tongue();
         let seen = describe::look(&mut self.game.play, to, self.style, &tongue);
-        self.game.play.told.push(Told::Translated(seen));
+        self.game.play.told.push(Told::Says(Said::literal(seen)));
         Ok(())
     }
 
@@ -304,7 +303,7 @@ impl Hands<'_> {
         aim::in_hand(play)?;
         if words.is_empty() {
             let Some(foe) = aim::nearest_foe(play) else {
-                return cannot("You see nobody to shoot at. Say shoot DIRECTION.");
+                return cannot(say!("You see nobody to shoot at. Say shoot DIRECTION."));
             };
             return aim::fire_at(play, &foe);
         }
@@ -329,12 +328,14 @@ impl Hands<'_> {
         if play.in_sight().iter().any(|seen| seen.key == thing.key) {
             return Ok(());
         }
-        cannot(format!("You do not see {} now.", thing.name(&play.memory)))
+        cannot(say!("You do not see {thing} now.", thing = named(&thing.name(&play.memory))))
     }
 
     fn aim(&mut self, words: &[String]) -> Result<(), Stop> {
         if words.is_empty() {
-            let Some(foe) = aim::nearest_foe(&mut self.game.play) else { return cannot("You see nobody to aim at.") };
+            let Some(foe) = aim::nearest_foe(&mut self.game.play) else {
+                return cannot(say!("You see nobody to aim at."));
+            };
             return aim::turn_to_point(&mut self.game.play, foe.at);
         }
         if let Target::Thing(thing) = self.target(words)? {
@@ -345,7 +346,7 @@ impl Hands<'_> {
 
     fn weapon(&mut self, words: &[String]) -> Result<(), Stop> {
         let Some(word) = words.first().map(String::as_str) else {
-            return cannot("Say which: weapon 2, weapon shotgun, weapon next.");
+            return cannot(say!("Say which: weapon 2, weapon shotgun, weapon next."));
         };
         let choice = match plain_letters(word).as_str() {
             "next" | "naechste" => WeaponChoice::Next,
@@ -358,8 +359,8 @@ impl Hands<'_> {
         play.idle(u64::from(engine::CHANGE_TICKS))?;
         let held = play.player().held;
         match held.filter(|held| Some(held) != before.as_ref()) {
-            Some(held) => self.say(format!("{} in hand.", capital(&held))),
-            None => return cannot("You hold the same weapon as before."),
+            Some(held) => self.say(say!("{weapon} in hand.", weapon = Said::data(held).capital())),
+            None => return cannot(say!("You hold the same weapon as before.")),
         }
         Ok(())
     }
@@ -369,7 +370,7 @@ impl Hands<'_> {
         let point = if words.is_empty() {
             match hand::beside(play, None, &[Sort::Switch, Sort::Door]) {
                 Some(thing) => thing.at,
-                None => return cannot("There is nothing beside you to use. Go to a door or a switch first."),
+                None => return cannot(say!("There is nothing beside you to use. Go to a door or a switch first.")),
             }
         } else {
             match targets::target(play, words)? {
@@ -379,7 +380,7 @@ impl Hands<'_> {
             }
         };
         if !hand::use_at(play, point)? {
-            return cannot("Nothing happens.");
+            return cannot(say!("Nothing happens."));
         }
         if board::at(self.game.play.headless.world_mut()).is_some() {
             return self.board(&[]);
@@ -415,18 +416,18 @@ impl Hands<'_> {
         let thing = if words.is_empty() {
             let seen = self.game.play.in_sight();
             let Some(thing) = seen.into_iter().find(|thing| thing.sort == Sort::Pickup) else {
-                return cannot("You see nothing to take.");
+                return cannot(say!("You see nothing to take."));
             };
             thing
         } else {
             match self.target(words)? {
                 Target::Thing(thing) if thing.sort == Sort::Pickup => thing,
-                _ => return cannot("That cannot be taken."),
+                _ => return cannot(say!("That cannot be taken.")),
             }
         };
         self.go_to(&thing, Gait::Walks)?;
         let lies = self.game.play.things().iter().any(|other| other.key == thing.key);
-        if lies { cannot(format!("The {} is of no use to you now.", thing.kind)) } else { Ok(()) }
+        if lies { cannot(say!("The {thing} is of no use to you now.", thing = Said::data(thing.kind))) } else { Ok(()) }
     }
 
     fn throw(&mut self, words: &[String]) -> Result<(), Stop> {
@@ -434,7 +435,7 @@ impl Hands<'_> {
         let all = throw::throwable(play);
         let named = all.iter().find_map(|what| Some((what, what.named(words)?)));
         let Some((what, names)) = named.or(all.first().map(|what| (what, 0))) else {
-            return cannot("You have nothing to throw: take a ration first.");
+            return cannot(say!("You have nothing to throw: take a ration first."));
         };
         let at = match words.get(names..) {
             None | Some([]) => None,
@@ -452,7 +453,7 @@ impl Hands<'_> {
             None => 1.0,
             Some(word) => match word.parse::<f32>().ok().filter(|seconds| seconds.is_finite() && *seconds >= 0.0) {
                 Some(seconds) => seconds.min(MOST_SECONDS),
-                None => return cannot(format!("{} is no number of seconds.", capital(&echo(word)))),
+                None => return cannot(say!("{word} is no number of seconds.", word = echo(word).capital())),
             },
         };
         self.game.play.idle(u64::from(ticks(seconds)))
@@ -482,10 +483,10 @@ impl Hands<'_> {
             Some(word) => named_language(word),
         };
         let Some(wanted) = wanted else {
-            return cannot("I speak English and German: say language en or language de.");
+            return cannot(say!("I speak English and German: say language en or language de."));
         };
         self.game.language = Some(wanted);
-        self.say("I speak English now.".to_owned());
+        self.say(say!("I speak English now."));
         Ok(())
     }
 }

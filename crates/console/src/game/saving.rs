@@ -7,6 +7,7 @@ use crate::{
     words::clean::{cut, echo},
 };
 use journey::{Save, Shelf, Slot};
+use words::{Said, say};
 
 /// Where games are saved, and what is put into each save beside the game.
 #[derive(Clone, Copy)]
@@ -16,11 +17,11 @@ pub(crate) struct Keeper<'a> {
 }
 
 /// Saves a game under the name that words say; a sentence about it.
-pub(crate) fn save(game: &mut Game, keeper: Option<Keeper>, words: &[String]) -> Result<String, Stop> {
-    let Some(Keeper { shelf, adds }) = keeper else { return cannot("Nothing can be saved here.") };
+pub(crate) fn save(game: &mut Game, keeper: Option<Keeper>, words: &[String]) -> Result<Said, Stop> {
+    let Some(Keeper { shelf, adds }) = keeper else { return cannot(say!("Nothing can be saved here.")) };
     let name = words.join(" ");
     if name.is_empty() {
-        return cannot("Say what it is to be called: save NAME.");
+        return cannot(say!("Say what it is to be called: save NAME."));
     }
     let choose = |shelf: &Shelf| {
         let free = || (0..Slot::NAMED).map(Slot::Named).find(|slot| shelf.look(*slot).is_none());
@@ -30,18 +31,22 @@ pub(crate) fn save(game: &mut Game, keeper: Option<Keeper>, words: &[String]) ->
     adds(&mut save);
     save.label.name = cut(&name, LONGEST_NAME);
     match shelf.put_chosen(choose, save) {
-        Ok(None) => cannot(format!("All {} places are taken. {}", Slot::NAMED, list(shelf))),
-        Ok(Some(_)) => Ok(format!("Saved as {}.", echo(&name))),
-        Err(error) => cannot(format!("Nothing is saved: {error}.")),
+        Ok(None) => {
+            cannot(say!("All {count} places are taken. {list}", count = usize::from(Slot::NAMED), list = list(shelf)))
+        }
+        Ok(Some(_)) => Ok(say!("Saved as {name}.", name = echo(&name))),
+        Err(error) => cannot(say!("Nothing is saved: {error}.", error = Said::literal(error.to_string()))),
     }
 }
 
 /// Goes back to the save of the name that words say; a sentence about it.
-pub(crate) fn load(game: &mut Game, keeper: Option<Keeper>, words: &[String]) -> Result<String, Stop> {
-    let Some(Keeper { shelf, .. }) = keeper else { return cannot("Nothing is saved here.") };
+pub(crate) fn load(game: &mut Game, keeper: Option<Keeper>, words: &[String]) -> Result<Said, Stop> {
+    let Some(Keeper { shelf, .. }) = keeper else { return cannot(say!("Nothing is saved here.")) };
     let name = words.join(" ");
     let save = named(shelf, &name).and_then(|slot| shelf.look(slot)).and_then(|entry| entry.save.ok());
-    let Some(save) = save else { return cannot(format!("No game is called {}. {}", echo(&name), list(shelf))) };
+    let Some(save) = save else {
+        return cannot(say!("No game is called {name}. {list}", name = echo(&name), list = list(shelf)));
+    };
     game.load(&save).or_else(cannot)?;
-    Ok(format!("Loaded {}.", echo(&name)))
+    Ok(say!("Loaded {name}.", name = echo(&name)))
 }

@@ -10,6 +10,7 @@ use crate::{
     words::vocabulary::nearest_of,
 };
 use bevy::math::IVec2;
+use words::{Key, Said, say};
 
 /// The longest number of cells, shots or creatures that is listened to, in digits.
 const LONGEST_NUMBER: usize = 6;
@@ -47,15 +48,15 @@ pub(crate) fn target(play: &mut Play, words: &[String]) -> Result<Target, Stop> 
             )
         })
         .collect();
-    let Some(first) = words.first() else { return cannot("Say where to, or at what.") };
+    let Some(first) = words.first() else { return cannot(say!("Say where to, or at what.")) };
     if let Some(to) = direction(play, first) {
         return match words.get(1..) {
             Some([]) | None => Ok(Target::To(to, None)),
             Some([count]) => match number(count) {
                 Some(count) => Ok(Target::To(to, Some(count))),
-                None => cannot(format!("I do not know the number {}.", echo(count))),
+                None => cannot(say!("I do not know the number {word}.", word = echo(count))),
             },
-            Some(_) => cannot("Say one direction and one number; part commands by ;"),
+            Some(_) => cannot(say!("Say one direction and one number; part commands by ;")),
         };
     }
     if let Some(cell) = cell(&words) {
@@ -101,18 +102,22 @@ fn thing(play: &mut Play, words: &[&str]) -> Result<Thing, Stop> {
         return Ok(found.clone());
     }
     if all.iter().any(|thing| is_said(&thing)) {
-        return cannot(format!("You have met no {said} of that number."));
+        return cannot(say!("You have met no {said} of that number.", said = Said::data(said)));
     }
     match nearest_of(&said, all.iter().map(|thing| thing.kind.as_str())) {
-        Some(kind) => cannot(format!("You have seen no {}; the nearest word is {kind}.", named(play, &said))),
-        None => cannot(format!("You have seen no {}.", named(play, &said))),
+        Some(kind) => cannot(say!(
+            "You have seen no {thing}; the nearest word is {kind}.",
+            thing = named(play, &said),
+            kind = Said::data(kind)
+        )),
+        None => cannot(say!("You have seen no {thing}.", thing = named(play, &said))),
     }
 }
 
 /// A word of the player's as it may be said again; the name of a thing is said without quotation marks, and so in any language.
-fn named(play: &Play, said: &str) -> String {
-    let is_thing = names_of(play.rules()).chain(FITTINGS).any(|name| name == said);
-    if is_thing { said.to_owned() } else { echo(said) }
+fn named(play: &Play, said: &str) -> Said {
+    let is_thing = names_of(play.rules()).chain(FITTINGS.map(Key::english)).any(|name| name == said);
+    if is_thing { Said::data(said) } else { echo(said) }
 }
 
 /// The slot of the weapon of a number or a name.
@@ -120,7 +125,7 @@ pub(crate) fn slot(play: &mut Play, word: &str) -> Result<u8, Stop> {
     if let Some(number) = number(word) {
         return match u8::try_from(number) {
             Ok(slot @ 1..=9) => Ok(slot),
-            _ => cannot("Weapons have the numbers 1 to 9."),
+            _ => cannot(say!("Weapons have the numbers 1 to 9.")),
         };
     }
     let (player, rules) = (play.player(), play.rules());
@@ -131,7 +136,7 @@ pub(crate) fn slot(play: &mut Play, word: &str) -> Result<u8, Stop> {
     let near = nearest_of(word, owned.by_ref().map(|(name, _)| name.as_str())).map(str::to_owned);
     let said = named(play, word);
     match near {
-        Some(near) => cannot(format!("You have no weapon {said}; the nearest is {near}.")),
-        None => cannot(format!("You have no weapon {said}.")),
+        Some(near) => cannot(say!("You have no weapon {said}; the nearest is {near}.", said, near = Said::data(near))),
+        None => cannot(say!("You have no weapon {said}.", said)),
     }
 }

@@ -15,6 +15,7 @@ use crate::{
 use journey::{Save, Shelf};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
+use words::{Said, say};
 
 /// How many messages are remembered.
 pub(crate) const REMEMBERED: usize = 1000;
@@ -65,16 +66,21 @@ impl Conversation {
             Line::Message(message) => message,
             Line::NoNumber(said) => {
                 let example = clean::echo(&said);
-                let example = if example == "that" { "status".to_owned() } else { example.replace('"', "") };
-                let gaps = [next.as_str(), &example];
-                return self.refuse(&tongue.fill("A number that is new comes first. Say: {1} {2}", &gaps), room);
+                let example = if example == "that" { "status".to_owned() } else { example.english().replace('"', "") };
+                let (number, example) = (Said::literal(next), Said::literal(example));
+                let what = say!("A number that is new comes first. Say: {number} {example}", number, example);
+                return self.refuse(&tongue.say(what), room);
             }
             Line::NoCommand => {
-                return self.refuse(&tongue.fill("Say a number and what to do, such as: {1} help", &[&next]), room);
+                return self.refuse(
+                    &tongue
+                        .say(say!("Say a number and what to do, such as: {number} help", number = Said::literal(next))),
+                    room,
+                );
             }
             Line::TooMany => {
-                let most = MOST_COMMANDS.to_string();
-                return self.refuse(&tongue.fill("At most {1} commands at a time.", &[&most]), room);
+                return self
+                    .refuse(&tongue.say(say!("At most {most} commands at a time.", most = MOST_COMMANDS)), room);
             }
         };
         if let Some((_, reply)) = self.remembered.iter().find(|(key, _)| *key == message.key) {

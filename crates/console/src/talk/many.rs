@@ -20,6 +20,7 @@ use std::{
     sync::Arc,
     time::{Duration, SystemTime},
 };
+use words::{Said, say};
 
 /// The longest name, in characters as people see them and in bytes.
 const LONGEST_NAME: usize = 24;
@@ -94,14 +95,15 @@ impl Many {
         let (name, said) =
             bytes[start..].split_at(bytes[start..].iter().position(blank).unwrap_or(bytes.len() - start));
         let Some(name) = name_of(name) else {
-            let what = "A line is NAME NUMBER words; a name has 1 to {1} letters, digits or -_.@+";
-            let what = self.ship.tongue.fill(what, &[&LONGEST_NAME.to_string()]);
+            let most = LONGEST_NAME;
+            let what = say!("A line is NAME NUMBER words; a name has 1 to {most} letters, digits or -_.@+", most);
+            let what = self.ship.tongue.say(what);
             return format!("? {}", only(&what, Room { style: self.setting.style, before: 2 }, "1"));
         };
         let room = Room { style: self.setting.style, before: clean::length(&name) + 2 };
         let seat = match self.seat(&name) {
             Ok(number) => &mut self.seats[number],
-            Err(what) => return format!("{name}: {}", only(&self.ship.tongue.say(&what), room, "1")),
+            Err(what) => return format!("{name}: {}", only(&self.ship.tongue.say(what), room, "1")),
         };
         let answer = match line {
             RawLine::Bytes(_) => seat.conversation.answer(said, &mut seat.game, room, Some(&seat.shelf)),
@@ -111,7 +113,7 @@ impl Many {
         if answer.is_new
             && let Err(what) = seat.keep(&path_of(&self.folder, &name))
         {
-            let what = seat.game.tongue().fill("This game cannot be kept: {1}", &[&what]);
+            let what = seat.game.tongue().say(say!("This game cannot be kept: {what}", what = Said::literal(what)));
             text = only(&what, room, &seat.conversation.next());
         }
         if answer.quits {
@@ -121,7 +123,7 @@ impl Many {
     }
 
     /// The number of a player's seat, the last one; his game is begun or fetched if he was not in memory.
-    fn seat(&mut self, name: &str) -> Result<usize, String> {
+    fn seat(&mut self, name: &str) -> Result<usize, Said> {
         let seat = match self.seats.iter().position(|seat| seat.name == name) {
             Some(number) => self.seats.remove(number),
             None => self.fetch(name)?,
@@ -134,13 +136,15 @@ impl Many {
     }
 
     /// A player's game from its file, or a new one.
-    fn fetch(&mut self, name: &str) -> Result<Seat, String> {
+    fn fetch(&mut self, name: &str) -> Result<Seat, Said> {
         let path = path_of(&self.folder, name);
         let ship = Arc::clone(&self.ship);
         let (game, conversation) = match File::open(&path) {
             Ok(file) => {
                 let mut bytes = Vec::new();
-                let damaged = |what: String| format!("Your game cannot be read ({what}). Ask whoever keeps it.");
+                let damaged = |what: String| {
+                    say!("Your game cannot be read ({what}). Ask whoever keeps it.", what = Said::literal(what))
+                };
                 file.take(LARGEST).read_to_end(&mut bytes).map_err(|error| damaged(error.to_string()))?;
                 let save = Save::read(&bytes).map_err(|error| damaged(error.to_string()))?;
                 (Game::from_save(ship, &save, None)?, Conversation::of(&save).unwrap_or_default())
@@ -151,8 +155,7 @@ impl Many {
                 (Game::new(ship, self.setting.skill, seed, None), Conversation::default())
             }
             Err(error) => {
-                let what = format!("Your game cannot be read: {error}.");
-                return Err(what);
+                return Err(say!("Your game cannot be read: {error}.", error = Said::literal(error.to_string())));
             }
         };
         let shelf = Shelf::new(path.with_extension("saves"));
@@ -160,8 +163,9 @@ impl Many {
     }
 
     /// Sees to it that one more game may begin: the one that has rested longest goes, if it has rested for long enough.
-    fn make_room(&self) -> Result<(), String> {
-        let unusable = |error: std::io::Error| format!("No game can begin: {error}.");
+    fn make_room(&self) -> Result<(), Said> {
+        let unusable =
+            |error: std::io::Error| say!("No game can begin: {error}.", error = Said::literal(error.to_string()));
         let mut games = Vec::new();
         for entry in fs::read_dir(&self.folder).map_err(unusable)?.flatten() {
             let path = entry.path();
@@ -177,7 +181,8 @@ impl Many {
         let rest = Duration::from_secs(u64::from(self.limits.days) * 24 * 60 * 60);
         let oldest = games.first().filter(|(played, _)| played.elapsed().is_ok_and(|idle| idle >= rest));
         let Some((_, path)) = oldest else {
-            let what = format!("There are {} games already, and all are played. Come back later.", games.len());
+            let what =
+                say!("There are {count} games already, and all are played. Come back later.", count = games.len());
             return Err(what);
         };
         fs::remove_file(path).map_err(unusable)?;

@@ -21,7 +21,7 @@ use std::{
     sync::Arc,
     time::{SystemTime, UNIX_EPOCH},
 };
-use words::Language;
+use words::{Language, say};
 
 /// What all games of a talk begin with.
 #[derive(Clone)]
@@ -129,7 +129,7 @@ impl Talk {
         let ship = Arc::new(Ship { decks, rules, adds: |_| {}, last_minute: alone.last_minute, tongue });
         let conversation = alone.load.as_deref().and_then(Conversation::of).unwrap_or_default();
         let mut game = match &alone.load {
-            Some(save) => Game::from_save(ship, save, record)?,
+            Some(save) => Game::from_save(ship, save, record).map_err(|what| what.english())?,
             None => Game::new(ship, skill, seed.unwrap_or_else(any_seed), record),
         };
         // What the command line says now holds, and not what was said before the save.
@@ -182,7 +182,7 @@ impl Talk {
     /// A sentence or two, if either cannot be written.
     pub fn end(mut self) -> Result<(), String> {
         let saved = self.saves.leave(&mut self.game, |save| self.conversation.put_into(save));
-        both(saved, self.game.end_recording())
+        both(saved.map_err(|what| what.english()), self.game.end_recording())
     }
 }
 
@@ -196,7 +196,7 @@ pub(crate) fn both(one: Result<(), String>, other: Result<(), String>) -> Result
 
 /// What is said to a line that is too long.
 pub(crate) fn too_long(tongue: &Tongue) -> String {
-    tongue.fill("This line has more than {1} bytes: nothing of it was done.", &[&LONGEST.to_string()])
+    tongue.say(say!("This line has more than {most} bytes: nothing of it was done.", most = LONGEST))
 }
 
 /// A seed that is another each time.

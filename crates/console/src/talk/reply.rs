@@ -8,9 +8,9 @@ use crate::{
     seen::chart::Minimap,
     words::clean::{cut, length},
     words::style::Style,
-    words::tongue::Tongue,
 };
 use engine::{Deck, Grid};
+use words::{Said, say};
 
 /// The most characters of a reply, as people see them; the empty line behind it does not count.
 pub(crate) const MOST: usize = 140;
@@ -38,7 +38,7 @@ pub(crate) fn compose(game: &mut Game, outcome: &Outcome, room: Room, next: &str
         // What was asked for needs all the room.
         told.drain(..told.len().saturating_sub(1));
     }
-    told.extend(undone(&outcome.left, room.style, &tongue));
+    told.extend(undone(&outcome.left, room.style));
     let words = match room.style {
         Style::Emoji => {
             let told = join(&told, |told| told.brief(&tongue));
@@ -61,16 +61,16 @@ pub(crate) fn compose(game: &mut Game, outcome: &Outcome, room: Room, next: &str
 }
 
 /// What says that something was not done.
-fn undone(left: &[String], style: Style, tongue: &Tongue) -> Option<Told> {
+fn undone(left: &[String], style: Style) -> Option<Told> {
     if left.is_empty() {
         return None;
     }
     let left = match style {
-        Style::Emoji if left.len() > 1 => tongue.fill("Rest not done: {1} commands.", &[&left.len().to_string()]),
-        Style::Emoji => tongue.say("Rest not done.").into_owned(),
-        Style::Ascii | Style::Long => tongue.fill("This was not done: {1}.", &[&left.join("; ")]),
+        Style::Emoji if left.len() > 1 => say!("Rest not done: {count} commands.", count = left.len()),
+        Style::Emoji => say!("Rest not done.").into(),
+        Style::Ascii | Style::Long => say!("This was not done: {commands}.", commands = Said::literal(left.join("; "))),
     };
-    Some(Told::Translated(left))
+    Some(Told::Says(left))
 }
 
 /// The map of a reply that has so much room left for it.

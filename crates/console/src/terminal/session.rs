@@ -178,7 +178,7 @@ impl Session {
     /// A sentence or two, if either cannot be written.
     pub(crate) fn leave(&mut self) -> Result<(), String> {
         let saved = self.saves.leave(&mut self.game, |_| {});
-        both(saved, self.game.end_recording())
+        both(saved.map_err(|what| what.english()), self.game.end_recording())
     }
 
     fn load(&mut self) {
@@ -188,7 +188,7 @@ impl Session {
                 self.go_on();
                 "Loaded.".to_owned()
             }
-            Some(Err(what)) => what,
+            Some(Err(what)) => self.game.ship.tongue.say(what),
             None => "Nothing was saved by F5.".to_owned(),
         };
         self.status.say(said, self.now);
@@ -232,7 +232,7 @@ impl Session {
             }
         }
         if let Err(what) = self.saves.enter(&mut self.game, |_| {}) {
-            self.status.say(what, now);
+            self.status.say(self.game.ship.tongue.say(what), now);
         }
         let told = &mut self.game.play.told;
         self.status.listen(told, &self.game.ship.tongue, now);

@@ -82,7 +82,8 @@ mod tests {
     #[test]
     fn a_briefing_is_told_piece_by_piece() {
         let mut status = Status::default();
-        let told = ["Light comes on where you walk.", "Run."].map(|sentence| Told::Briefing(sentence.to_owned()));
+        let told =
+            ["Light comes on where you walk.", "Run."].map(|sentence| Told::Briefing(words::Said::literal(sentence)));
         status.listen(&mut told.to_vec(), &Tongue::default(), Duration::ZERO);
         let seconds = [0, 4, 5, 10, 15].map(Duration::from_secs);
         let seen = seconds.map(|now| status.brief(16, now).unwrap_or_default());

@@ -84,7 +84,7 @@ pub fn terminal(screened: Screened) -> Result<(), TerminalError> {
     let ship =
         Arc::new(Ship { decks, rules, adds: add_renderer, last_minute: alone.last_minute, tongue: Tongue::default() });
     let game = match &alone.load {
-        Some(save) => Game::from_save(ship, save, record).map_err(TerminalError::Save)?,
+        Some(save) => Game::from_save(ship, save, record).map_err(|what| TerminalError::Save(what.english()))?,
         None => Game::new(ship, skill, seed.unwrap_or_else(any_seed), record),
     };
     let mut session = Session::new(game, art, alone.saves.map(Shelf::new));

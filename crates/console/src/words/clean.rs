@@ -1,19 +1,20 @@
 //! Text from outside: which bytes are taken for text, how long it is for those who read it, and what of it may be said again.
 
 use unicode_segmentation::UnicodeSegmentation;
+use words::{Key, Said, say};
 
 /// The longest word that is said again, in characters as people see them.
 const LONGEST_ECHO: usize = 20;
 
 /// What is said of bytes that are no text, and of text in which something is hidden.
-const NO_TEXT: &str = "This is no text (UTF-8): say it in plain words.";
-const HAS_HIDDEN: &str = "There are hidden characters in this: say it in plain words.";
+const NO_TEXT: Key = say!("This is no text (UTF-8): say it in plain words.");
+const HAS_HIDDEN: Key = say!("There are hidden characters in this: say it in plain words.");
 
 /// The text in the bytes of a line.
 ///
 /// # Errors
 /// A sentence, if they are no text or if there are characters in it that nobody sees.
-pub(crate) fn text(bytes: &[u8]) -> Result<&str, &'static str> {
+pub(crate) fn text(bytes: &[u8]) -> Result<&str, Key> {
     let text = std::str::from_utf8(bytes).map_err(|_| NO_TEXT)?;
     let text = text.trim_start_matches('\u{feff}').trim_matches([' ', '\t', '\r', '\n']);
     if text.contains(is_hidden) {
@@ -58,9 +59,12 @@ pub(crate) fn in_one_line(text: &str) -> String {
 }
 
 /// A word of the player's as it may be said again: nothing that is not plainly a word.
-pub(crate) fn echo(word: &str) -> String {
+pub(crate) fn echo(word: &str) -> Said {
     let is_plain = |letter: char| letter.is_alphanumeric() || " -_'.,+#".contains(letter);
-    if word.chars().all(is_plain) { format!("\"{}\"", cut(word, LONGEST_ECHO)) } else { "that".to_owned() }
+    match word.chars().all(is_plain) {
+        true => Said::literal(format!("\"{}\"", cut(word, LONGEST_ECHO))),
+        false => say!("that").into(),
+    }
 }
 
 #[cfg(test)]
@@ -72,10 +76,10 @@ mod tests {
         assert_eq!(text(b"\xef\xbb\xbf 1 status \r\n"), Ok("1 status"));
         assert_eq!(text("1 go ➡️ 👩‍🚀".as_bytes()), Ok("1 go ➡️ 👩‍🚀"));
         for hidden in ["1 st\0atus", "1 \u{202e}sutats", "1 \u{1b}[31mred", "1 a\u{200b}b", "1 \u{2066}x\u{2069}"] {
-            assert!(text(hidden.as_bytes()).is_err_and(|what| what.contains("hidden")), "{hidden:?}");
+            assert!(text(hidden.as_bytes()).is_err_and(|what| what.english().contains("hidden")), "{hidden:?}");
         }
         for no_text in [&b"1 \xff status"[..], b"\xc3", b"\xed\xa0\x80"] {
-            assert!(text(no_text).is_err_and(|what| what.contains("UTF-8")), "{no_text:?}");
+            assert!(text(no_text).is_err_and(|what| what.english().contains("UTF-8")), "{no_text:?}");
         }
     }
 
@@ -95,6 +99,6 @@ mod tests {
     fn only_what_is_plainly_a_word_is_said_again() {
         assert_eq!(echo("shambel"), "\"shambel\"");
         assert_eq!(echo("<b>"), "that");
-        assert_eq!(echo(&"9".repeat(10_000)), format!("\"{}…\"", "9".repeat(19)));
+        assert_eq!(echo(&"9".repeat(10_000)).english(), format!("\"{}…\"", "9".repeat(19)));
     }
 }

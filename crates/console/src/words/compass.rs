@@ -4,7 +4,7 @@ use crate::words::clean::plain_letters;
 use bevy::math::{IVec2, Vec2, ops};
 use std::f32::consts::{FRAC_PI_4, TAU};
 use strum::VariantArray;
-use words::Language;
+use words::{Key, Language, say};
 
 /// One of the eight directions of the map; north is up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
@@ -79,9 +79,19 @@ impl Compass {
         Compass::VARIANTS[(self as usize + eighths) % 8]
     }
 
-    /// Its name as it is said in English.
-    pub(crate) fn name(self) -> &'static str {
-        ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"][self as usize]
+    /// What sentences call it.
+    pub(crate) fn name(self) -> Key {
+        const NAMES: [Key; 8] = [
+            say!("north"),
+            say!("north-east"),
+            say!("east"),
+            say!("south-east"),
+            say!("south"),
+            say!("south-west"),
+            say!("west"),
+            say!("north-west"),
+        ];
+        NAMES[self as usize]
     }
 
     /// Its shortest name in a language.
@@ -129,7 +139,7 @@ mod tests {
         for &compass in Compass::VARIANTS {
             assert_eq!(Compass::of_angle(compass.facing()), compass);
             assert_eq!(Compass::of(compass.step().as_vec2() * 7.0), compass);
-            assert_eq!(Bearing::named(compass.name()), Some(Bearing::Of(compass)));
+            assert_eq!(Bearing::named(compass.name().english()), Some(Bearing::Of(compass)));
             for language in Language::ALL {
                 assert_eq!(Bearing::named(&compass.letters(language).to_lowercase()), Some(Bearing::Of(compass)));
             }

@@ -3,12 +3,21 @@
 use crate::words::clean::plain_letters;
 use content::{ContentError, Files};
 use engine::Rules;
-use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
-use words::{Language, Words};
+use std::{collections::BTreeMap, sync::Arc};
+use words::{Key, Language, Said, Words, say};
 
 /// What is built into a deck, which no rule names.
-pub(crate) const FITTINGS: [&str; 9] =
-    ["door", "lift", "stairs", "switch", "table", "lock", "window", "grating", "barrier"];
+pub(crate) const FITTINGS: [Key; 9] = [
+    say!("door"),
+    say!("lift"),
+    say!("stairs"),
+    say!("switch"),
+    say!("table"),
+    say!("lock"),
+    say!("window"),
+    say!("grating"),
+    say!("barrier"),
+];
 
 /// A language, and the words of all of them.
 #[derive(Clone, Default)]
@@ -32,9 +41,9 @@ impl Tongue {
                 catalogues.push((language, words));
             }
         }
-        let names = names_of(rules).chain(FITTINGS);
+        let names = names_of(rules).chain(FITTINGS.map(Key::english));
         let in_all = |name: &str| -> Vec<(String, String)> {
-            let said = catalogues.iter().map(|(_, words)| words.say_name(name)).filter(|said| said != name);
+            let said = catalogues.iter().map(|(_, words)| words.say(Said::data(name))).filter(|said| said != name);
             said.map(|said| (plain_letters(&said.to_lowercase()), name.to_owned())).collect()
         };
         let things = names.flat_map(in_all).collect();
@@ -55,19 +64,12 @@ impl Tongue {
         self.catalogues.iter().find(|(language, _)| *language == self.language).map(|(_, words)| words)
     }
 
-    /// An English sentence in this language; what no catalogue knows stays as it is.
-    pub(crate) fn say<'a>(&self, english: &'a str) -> Cow<'a, str> {
-        self.words().map_or(Cow::Borrowed(english), |words| words.say(english))
-    }
-
-    /// The name of a thing, whose number stays.
-    pub(crate) fn name<'a>(&self, english: &'a str) -> Cow<'a, str> {
-        self.words().map_or(Cow::Borrowed(english), |words| words.say_name(english))
-    }
-
-    /// An English sentence in this language, with what is put into its gaps: that is in this language already.
-    pub(crate) fn fill(&self, english: &str, gaps: &[&str]) -> String {
-        self.words().map_or_else(|| Words::default().fill(english, gaps), |words| words.fill(english, gaps))
+    /// What is said, in this language; what no catalogue knows is said in English.
+    pub(crate) fn say(&self, said: impl Into<Said>) -> String {
+        match self.words() {
+            Some(words) => words.say(said),
+            None => Words::default().say(said),
+        }
     }
 
     /// The words of a command with the English names of the things that they name in any language.

@@ -32,13 +32,14 @@ pub enum Words {
 }
 
 impl Utterance {
-    /// What somebody at a point hears of it, with who says it: `Fox: Yip!`. None if it is not said, or too far off.
-    pub fn heard(&self, from: Vec2, rules: &Rules) -> Option<String> {
+    /// What somebody at a point hears of it: who says it, with a capital letter, and what, such as `Fox` and `Yip!`. None if it is not
+    /// said, or too far off.
+    pub fn heard(&self, from: Vec2, rules: &Rules) -> Option<(String, &str)> {
         let Words::Said(words) = &self.words else { return None };
         let (kind, _) = rules.monsters.get(usize::from(self.kind))?;
         let mut letters = kind.chars();
         let first = letters.next()?.to_uppercase();
-        (from.distance(self.at) <= VOICE).then(|| format!("{first}{}: {words}", letters.as_str()))
+        (from.distance(self.at) <= VOICE).then(|| (format!("{first}{}", letters.as_str()), words.as_str()))
     }
 }
 

@@ -1,4 +1,6 @@
-//! The monsters: modelled figures in poses, drawn from all sides. Their voices are in `sounds`.
+//! The monsters: modelled figures in poses, drawn from all sides.
+//!
+//! Their voices are in `sounds`.
 
 pub(crate) mod bloater;
 pub(crate) mod body;

@@ -1,4 +1,6 @@
-//! Skies: panoramas of the space outside of the hull. A level names one of them.
+//! Skies: panoramas of the space outside of the hull.
+//!
+//! A level names one of them.
 
 pub(crate) mod limb;
 pub(crate) mod moon;

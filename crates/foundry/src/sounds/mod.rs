@@ -1,4 +1,6 @@
-//! The sounds of the game. The building blocks of synthesis are in the crate `music` and in `tools`.
+//! The sounds of the game.
+//!
+//! The building blocks of synthesis are in the crate `music` and in `tools`.
 
 pub(crate) mod animals;
 pub(crate) mod boards;

@@ -1,4 +1,6 @@
 //! The title screen with its logo, the ending screen, and the program's icon.
+//!
+//! Everything that is seen during the game is elsewhere.
 
 pub(crate) mod ending;
 pub(crate) mod icon;

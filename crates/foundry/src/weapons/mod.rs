@@ -1,4 +1,6 @@
-//! The weapons in the player's hands, at the lower edge of the screen. Projectiles and weapon pickups are in `sprites`.
+//! The weapons in the player's hands, at the lower edge of the screen.
+//!
+//! Projectiles and weapon pickups are in `sprites`.
 
 pub(crate) mod flamer;
 pub(crate) mod held;

@@ -23,6 +23,7 @@ use engine::{Headless, Run, Snapshot, Tape};
 use journey::{IncompatibleSave, Journey, Picture, Ring, Save};
 use raycast::Frame;
 use renderer::{DeckName, Marks, Screen, Wipe, restore_marks};
+use words::{Key, Said, say};
 
 /// The most pixels of a save's picture, across and down.
 const PICTURE: (usize, usize) = (192, 108);
@@ -99,15 +100,15 @@ fn small(frame: &Frame) -> Picture {
 }
 
 /// What keeps the game from being kept, if anything does.
-pub(crate) fn obstacle(world: &World) -> Option<&'static str> {
+pub(crate) fn obstacle(world: &World) -> Option<Key> {
     if world.get_resource::<Tape>().is_some_and(|tape| tape.replay.is_some()) {
-        return Some("A demo is played: who takes it over can save");
+        return Some(say!("A demo is played: who takes it over can save"));
     }
     journey::obstacle(world.get_resource::<Run>().map(|run| run.outcome))
 }
 
 /// What the deck is called that is played.
-pub(crate) fn deck_name(world: &World) -> String {
+pub(crate) fn deck_name(world: &World) -> Said {
     world.get_resource::<DeckName>().map(|name| name.0.clone()).unwrap_or_default()
 }
 
@@ -115,7 +116,7 @@ pub(crate) fn deck_name(world: &World) -> String {
 pub(crate) fn keep(world: &mut World, place: Place, name: &str) {
     let Some((start, deck)) = start_of_run(world).filter(|_| world.contains_resource::<Run>()) else { return };
     let Some(journey) = world.get_resource::<Progress>().map(|progress| progress.0.clone()) else { return };
-    let mut save = Save::of(&journey, &start, &deck.0, world);
+    let mut save = Save::of(&journey, &start, &deck.0.english(), world);
     name.clone_into(&mut save.label.name);
     let is_playing = world.get_resource::<State<Flow>>().is_some_and(|flow| *flow.get() == Flow::Running);
     let glimpse = world.resource::<Glimpse>().0.clone().filter(|_| !is_playing);
@@ -123,7 +124,9 @@ pub(crate) fn keep(world: &mut World, place: Place, name: &str) {
     save.extras = Contributors::extras(world);
     match world.get_resource_mut::<Saves>() {
         Some(mut saves) => saves.write(place, save),
-        None => world.insert_resource(Note::new("Nothing is saved: there is no home folder; use --save-dir FOLDER")),
+        None => {
+            world.insert_resource(Note::new(say!("Nothing is saved: there is no home folder; use --save-dir FOLDER")));
+        }
     }
 }
 
@@ -166,7 +169,7 @@ fn keep_next(world: &mut World) {
     let decks = world.resource::<Decks>().clone();
     let mut headless = Headless::begin(&journey.start(&level, &rules));
     let (start, _) = journey.begin(&decks, &level, &rules, headless.world_mut());
-    let mut save = Save::of(&journey, &start, &name.0, headless.world_mut());
+    let mut save = Save::of(&journey, &start, &name.0.english(), headless.world_mut());
     save.picture = small(&world.resource::<Screen>().0);
     if let Some(mut saves) = world.get_resource_mut::<Saves>() {
         saves.write(Place::Ring(Ring::Auto), save);
@@ -209,7 +212,7 @@ fn follow_keys(world: &mut World) {
         Some((_, save)) => play(world, save),
         None => {
             let key = world.resource::<Bindings>().hint(Action::QuickSave, *world.resource::<Device>());
-            world.insert_resource(Note::new(format!("There is no quick save yet: {key} makes one")));
+            world.insert_resource(Note::new(say!("There is no quick save yet: {key} makes one", key)));
         }
     }
 }

@@ -21,6 +21,7 @@ use journey::Journey;
 use ports::Clock;
 use renderer::{Marks, leave_marks_unseen};
 use std::time::Duration;
+use words::{Said, say};
 
 /// How fast a demo can be played, as parts of the speed at which it was recorded.
 pub(crate) const SPEEDS: [f32; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
@@ -99,7 +100,7 @@ pub(crate) fn begin(world: &mut World, demo: RequestedDemo) -> Result {
     let journey = Journey::new(&head.level, skill, head.seed, head.arrival.clone());
     let progress = Progress(Journey { loadout: head.loadout(), ..journey });
     if let Err(what) = world.resource_scope(|world, mut tape: Mut<Tape>| tape.play(replay, world)) {
-        world.insert_resource(Note::new(format!("{name}: {what}")));
+        world.insert_resource(Note::new(Said::literal(format!("{name}: {what}"))));
         world.resource_mut::<NextState<Phase>>().set(Phase::Title);
         return Ok(());
     }
@@ -122,7 +123,7 @@ pub(crate) fn take_over(world: &mut World) -> Result {
         let deck = world.resource::<Progress>().deck.clone();
         taping::begin_run(world, &start, &deck, true);
     }
-    world.insert_resource(Note::new("From here on it is you"));
+    world.insert_resource(Note::new(say!("From here on it is you")));
     if let Some(mut flow) = world.get_resource_mut::<NextState<Flow>>() {
         flow.set(Flow::Running);
     }
@@ -237,7 +238,8 @@ mod tests {
         testing::game(25, |app| {
             app.add_plugins((TapePlugin, RendererPlugin, page::plugin));
             app.add_plugins((controls::plugin, progress::plugin, taping::plugin, plugin));
-            let deck = journey::Deck { title: Some("X".to_owned()), ..journey::Deck::of_level("x.ron", start().level) };
+            let deck =
+                journey::Deck { title: Some(Said::literal("X")), ..journey::Deck::of_level("x.ron", start().level) };
             app.insert_resource(Decks(journey::Decks::drawn(vec![deck])));
             app.insert_resource(BaseRules(Arc::new(Rules::standard())));
             app.insert_resource(Arguments { seed: Some(1), ..default() }).init_resource::<Skill>();
@@ -306,7 +308,7 @@ mod tests {
         assert!(app.world().resource::<Intent>().forward > 0.5);
         assert!(state(&mut app).0 > tick && !app.world().contains_resource::<Playback>());
         let (start, deck) = start_of_run(app.world()).unwrap();
-        assert_eq!((start.seed, deck.0.as_str()), (5, "X"));
+        assert_eq!((start.seed, deck.0.english()), (5, "X".to_owned()));
     }
 
     #[test]

@@ -19,6 +19,7 @@ use level::Level;
 use ports::Clock;
 use renderer::DeckName;
 use std::sync::Arc;
+use words::Said;
 
 /// How far the player has come.
 #[derive(Resource, Clone, Debug, Deref, DerefMut)]
@@ -132,7 +133,7 @@ fn note_reached(world: &mut World) {
     let name = name.and_then(|(progress, decks)| decks.find(&progress.deck).map(|deck| deck.name.clone()));
     let Some((name, mut reached)) = name.zip(world.get_resource_mut::<Reached>()) else { return };
     if let Err(what) = reached.add(&name) {
-        world.insert_resource(Note::new(what));
+        world.insert_resource(Note::new(Said::literal(what)));
     }
 }
 
@@ -255,7 +256,7 @@ mod tests {
             let to = Some((number + 1).to_string()).filter(|_| number + 1 < count);
             journey::Deck {
                 name: number.to_string(),
-                title: Some(format!("Deck {number}")),
+                title: Some(Said::literal(format!("Deck {number}"))),
                 ways: vec![WayOn { by: "lift".to_owned(), to, arrive }],
                 ..journey::Deck::of_level(&format!("{number}.ron"), Arc::clone(&level))
             }
@@ -354,7 +355,7 @@ mod tests {
     fn save(app: &mut App) -> Save {
         let (start, name) = start_of_run(app.world()).expect("a deck is played");
         let journey = app.world().resource::<Progress>().0.clone();
-        Save::of(&journey, &start, &name.0, app.world_mut())
+        Save::of(&journey, &start, &name.0.english(), app.world_mut())
     }
 
     #[test]
@@ -380,8 +381,8 @@ mod tests {
             carry_out(app.world_mut()).unwrap();
             let world = app.world();
             assert_eq!(
-                (world.resource::<DeckName>().0.as_str(), &world.resource::<Progress>().loadout),
-                ("Deck 1", &brought)
+                (world.resource::<DeckName>().0.english(), &world.resource::<Progress>().loadout),
+                ("Deck 1".to_owned(), &brought)
             );
             let (tick, hash) = (world.resource::<Run>().tick, save(&mut app).run.hash());
             assert_eq!((tick, hash == saved.run.hash()), (if goes_on { saved.tick } else { 0 }, goes_on));

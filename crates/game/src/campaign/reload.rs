@@ -22,6 +22,7 @@ use content::{
 use engine::{Heading, Player, Position, Rules, Scripts};
 use level::Level;
 use std::{collections::BTreeSet, sync::Arc};
+use words::Said;
 
 /// What has been loaded again, and is taken as soon as no demo is shown and the game does not pause.
 #[derive(Resource, Default)]
@@ -110,7 +111,7 @@ fn take(world: &mut World) {
         Ok(more) => format!("{} is loaded again{more}", names.join(", ")),
     };
     eprintln!("hullbreach: {note}");
-    world.insert_resource(Note::new(note));
+    world.insert_resource(Note::new(Said::literal(note)));
 }
 
 /// Takes everything, the art first: rules and levels may name what is new in it. Returns what else the note says.

@@ -13,6 +13,7 @@ use content::BaseRules;
 use engine::{Deck, Run, Tape};
 use renderer::{Marks, Wipe};
 use std::{sync::Arc, time::Duration};
+use words::say;
 
 /// From one step back to the next; each is a quarter of a second, so time goes back five times as fast as it passed.
 const STEP: Duration = Duration::from_millis(50);
@@ -72,7 +73,8 @@ fn step_back(world: &mut World) -> bool {
         world.insert_resource(marks);
     }
     if was_recorded && !taping::is_on(world) {
-        world.insert_resource(Note::new("This run is not recorded any more: the recording began later than this"));
+        world
+            .insert_resource(Note::new(say!("This run is not recorded any more: the recording began later than this")));
     }
     went
 }

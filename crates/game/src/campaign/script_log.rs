@@ -3,6 +3,7 @@
 use crate::{files::watched::Watched, ui::note::Note};
 use bevy::prelude::*;
 use engine::{Rules, Utterance, Words};
+use words::Said;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Update, show);
@@ -26,7 +27,7 @@ fn show(
         };
         eprintln!("hullbreach: {text}");
         if watched.is_some() {
-            commands.insert_resource(Note::new(text));
+            commands.insert_resource(Note::new(Said::literal(text)));
         }
     }
 }

@@ -5,10 +5,10 @@ use bevy::prelude::*;
 use engine::{Demo, Recorder, Run, Start, Tape};
 use ports::RecordFile;
 use std::{
-    fmt::Display,
     io::{self, Write},
     path::PathBuf,
 };
+use words::{Said, say};
 
 /// Runs are recorded, from now on until somebody stops it.
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ fn record(world: &mut World, start: &Start, deck: &str, goes_on: bool) {
 pub(crate) fn start(world: &mut World, start: &Start, deck: &str) {
     world.insert_resource(Recording::Folder);
     record(world, start, deck, true);
-    world.insert_resource(Note::new("Recording"));
+    world.insert_resource(Note::new(say!("Recording")));
 }
 
 /// Records no more.
@@ -78,10 +78,10 @@ fn end_recording(world: &mut World) {
     }
     let demo = recorder.finish(world);
     let told = match write(world, &demo) {
-        Ok(path) => format!("Recorded {}", path.display()),
+        Ok(path) => say!("Recorded {file}", file = Said::literal(path.display().to_string())),
         Err(what) => {
             // A terminal that has hung up takes no message.
-            let _ = writeln!(io::stderr(), "hullbreach: {what}");
+            let _ = writeln!(io::stderr(), "hullbreach: {}", what.english());
             what
         }
     };
@@ -89,15 +89,15 @@ fn end_recording(world: &mut World) {
 }
 
 /// Writes a demo where it belongs.
-fn write(world: &World, demo: &Demo) -> Result<PathBuf, String> {
-    let failed = |name: &str, what: &dyn Display| format!("{} cannot be written: {what}", name);
-    let nowhere = "there is no home folder; use --demo-dir FOLDER";
-    let bytes = demo.bytes().map_err(|error| failed("The demo", &error))?;
+fn write(world: &World, demo: &Demo) -> Result<PathBuf, Said> {
+    let failed = |what: Said| say!("The demo cannot be written: {what}", what);
+    let nowhere = || failed(say!("there is no home folder; use --demo-dir FOLDER").into());
+    let bytes = demo.bytes().map_err(|error| failed(Said::literal(error.to_string())))?;
     if let Some(Recording::File(file)) = world.get_resource::<Recording>() {
-        return file.write(&bytes);
+        return file.write(&bytes).map_err(Said::literal);
     }
-    let demos = world.get_resource::<DemosFolder>().ok_or_else(|| failed("The demo", &nowhere))?;
-    demos.write(&demo.head().level, &bytes)
+    let demos = world.get_resource::<DemosFolder>().ok_or_else(nowhere)?;
+    demos.write(&demo.head().level, &bytes).map_err(Said::literal)
 }
 
 #[cfg(test)]

@@ -25,6 +25,7 @@ use journey::file_and_seed;
 use level::Level;
 use renderer::{Area, Art, Canvas, Colour, DrawFrame, Screen};
 use std::{path::Path, sync::Arc};
+use words::Said;
 
 /// The phase that begins once all files are loaded.
 #[derive(Resource, Clone, Copy)]
@@ -119,7 +120,7 @@ fn report_errors(
         next.set(Phase::Trouble);
     } else {
         eprintln!("hullbreach: {error}");
-        commands.insert_resource(Note::new(error.what));
+        commands.insert_resource(Note::new(Said::literal(error.what)));
     }
 }
 

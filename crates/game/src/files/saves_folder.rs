@@ -9,6 +9,7 @@ use std::{
     io::{self, Write},
     path::Path,
 };
+use words::{Said, say};
 
 /// The folder of the saves in the store.
 pub(crate) const FOLDER: &str = "saves";
@@ -57,7 +58,7 @@ impl Saves {
     }
 
     /// The shelf, once all is written; and what is to be told of that.
-    pub(crate) fn shelf(&mut self) -> (&Shelf, Option<String>) {
+    pub(crate) fn shelf(&mut self) -> (&Shelf, Option<Said>) {
         let told = self.queue.finish().into_iter().filter_map(told).next_back();
         (&self.shelf, told)
     }
@@ -86,13 +87,13 @@ fn replace_last(shelf: &Shelf, last: Option<(Slot, Seen)>, ring: Ring, save: Sav
 }
 
 /// What is to be told of a save that was written or could not be: nobody asked for those that the game writes by itself.
-fn told((place, result): Done) -> Option<String> {
+fn told((place, result): Done) -> Option<Said> {
     match result {
-        Ok(()) => (!matches!(place, Place::Ring(Ring::Auto) | Place::Newest(_))).then(|| "Saved".to_owned()),
+        Ok(()) => (!matches!(place, Place::Ring(Ring::Auto) | Place::Newest(_))).then(|| say!("Saved").into()),
         Err(what) => {
             // A terminal that has hung up takes no message.
             let _ = writeln!(io::stderr(), "hullbreach: {what}");
-            Some(format!("Nothing is saved: {what}"))
+            Some(say!("Nothing is saved: {what}", what = Said::literal(what.to_string())))
         }
     }
 }

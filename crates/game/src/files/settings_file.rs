@@ -11,6 +11,7 @@ use crate::{
 use bevy::prelude::*;
 use ports::Store;
 use std::io::{self, Write};
+use words::Said;
 
 /// Its name in the store.
 const FILE: &str = "settings.ron";
@@ -124,7 +125,7 @@ pub(crate) fn plugin(app: &mut App) {
 fn complain(complaints: Res<Complaints>, mut commands: Commands) {
     complaints.0.iter().for_each(|what| eprintln!("hullbreach: {what}"));
     if !complaints.0.is_empty() {
-        commands.insert_resource(Note::new(complaints.0.join("\n")));
+        commands.insert_resource(Note::new(Said::literal(complaints.0.join("\n"))));
     }
 }
 
@@ -134,7 +135,7 @@ pub(crate) fn save(settings: Res<Settings>, file: Option<ResMut<SettingsFile>>, 
     if let Err(what) = file.save(*settings) {
         // A terminal that has hung up takes no message.
         let _ = writeln!(io::stderr(), "hullbreach: {what}");
-        commands.insert_resource(Note::new(what));
+        commands.insert_resource(Note::new(Said::literal(what)));
     }
 }
 

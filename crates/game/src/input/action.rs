@@ -35,7 +35,7 @@ impl Context {
 
 /// Lists the actions in the order in which they are shown, as `Name: Context, "words"`.
 macro_rules! actions {
-    ($($name:ident: $context:ident, $words:literal;)*) => {
+    ($($name:ident: $context:ident, $words:expr;)*) => {
         /// What a press does. Settings files hold the names.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum Action {
@@ -55,7 +55,7 @@ macro_rules! actions {
             }
 
             /// What it is called on pages.
-            pub(crate) fn words(self) -> &'static str {
+            pub(crate) fn words(self) -> words::Key {
                 match self {
                     $(Action::$name => $words,)*
                 }
@@ -65,86 +65,87 @@ macro_rules! actions {
 }
 
 actions! {
-    Forward: Deck, "Walk forward";
-    Back: Deck, "Walk back";
-    StepLeft: Deck, "Step left";
-    StepRight: Deck, "Step right";
-    TurnLeft: Deck, "Turn left";
-    TurnRight: Deck, "Turn right";
-    Run: Deck, "Run";
-    AlwaysRun: Deck, "Always run: on, off";
-    Fire: Deck, "Fire";
-    Use: Deck, "Use, hold on";
-    Jump: Deck, "Jump";
-    NextWeapon: Deck, "Next weapon";
-    PreviousWeapon: Deck, "Previous weapon";
-    LastWeapon: Deck, "Last weapon";
-    Weapon1: Deck, "Weapon 1";
-    Weapon2: Deck, "Weapon 2";
-    Weapon3: Deck, "Weapon 3";
-    Weapon4: Deck, "Weapon 4";
-    Weapon5: Deck, "Weapon 5";
-    Weapon6: Deck, "Weapon 6";
-    Weapon7: Deck, "Weapon 7";
-    Weapon8: Deck, "Weapon 8";
-    Weapon9: Deck, "Weapon 9";
-    Suit: Deck, "Suit page";
-    Map: View, "Map: over, whole, off";
-    MapNearer: View, "Map: nearer, and round";
-    MapFarther: View, "Map: farther";
-    MapFollow: View, "Map: follow, or by arrows";
-    MapTurn: View, "Map: turn with me";
-    MapThick: View, "Map: thick lines";
-    MapNote: View, "Map: set a note";
-    MapUp: Map, "Map: up";
-    MapDown: Map, "Map: down";
-    MapLeft: Map, "Map: left";
-    MapRight: Map, "Map: right";
-    Pause: View, "Pause";
-    Rewind: Everywhere, "Back in time";
-    QuickSave: Everywhere, "Save at once";
-    QuickLoad: Everywhere, "Load that";
-    Help: Everywhere, "Help";
-    Mute: Everywhere, "Sound: on, off";
-    Screenshot: Everywhere, "Screenshot";
-    FullScreen: Everywhere, "Full screen";
-    DebugMap: Everywhere, "Developer map";
-    MenuUp: Menu, "Menu: up";
-    MenuDown: Menu, "Menu: down";
-    MenuLeft: Menu, "Menu: left";
-    MenuRight: Menu, "Menu: right";
-    MenuConfirm: Menu, "Menu: confirm";
-    MenuBack: Menu, "Menu: back";
-    MenuDelete: Menu, "Menu: delete";
-    MenuRename: Menu, "Menu: rename";
-    MenuGoOn: Menu, "Menu: go on";
-    PageUp: Menu, "Text: page up";
-    PageDown: Menu, "Text: page down";
-    TextStart: Menu, "Text: start";
-    TextEnd: Menu, "Text: end";
-    BoardUp: Board, "Board: up";
-    BoardDown: Board, "Board: down";
-    BoardLeft: Board, "Board: left";
-    BoardRight: Board, "Board: right";
-    BoardPick: Board, "Board: pick";
-    BoardUndo: Board, "Board: take back";
-    BoardHint: Board, "Board: hint";
-    BoardRestart: Board, "Board: restart";
-    BoardCompany: Board, "Board: opponent";
-    BoardLeave: Board, "Board: leave";
-    DemoStop: Demo, "Demo: stop, go on";
-    DemoNextTick: Demo, "Demo: next tick";
-    DemoLastTick: Demo, "Demo: previous tick";
-    DemoForward: Demo, "Demo: 5 seconds on";
-    DemoBack: Demo, "Demo: 5 seconds back";
-    DemoStart: Demo, "Demo: start";
-    DemoEnd: Demo, "Demo: end";
-    DemoFaster: Demo, "Demo: faster";
-    DemoSlower: Demo, "Demo: slower";
-    DemoTakeOver: Demo, "Demo: play on";
+    Forward: Deck, say!("Walk forward");
+    Back: Deck, say!("Walk back");
+    StepLeft: Deck, say!("Step left");
+    StepRight: Deck, say!("Step right");
+    TurnLeft: Deck, say!("Turn left");
+    TurnRight: Deck, say!("Turn right");
+    Run: Deck, say!("Run");
+    AlwaysRun: Deck, say!("Always run: on, off");
+    Fire: Deck, say!("Fire");
+    Use: Deck, say!("Use, hold on");
+    Jump: Deck, say!("Jump");
+    NextWeapon: Deck, say!("Next weapon");
+    PreviousWeapon: Deck, say!("Previous weapon");
+    LastWeapon: Deck, say!("Last weapon");
+    Weapon1: Deck, say!("Weapon 1");
+    Weapon2: Deck, say!("Weapon 2");
+    Weapon3: Deck, say!("Weapon 3");
+    Weapon4: Deck, say!("Weapon 4");
+    Weapon5: Deck, say!("Weapon 5");
+    Weapon6: Deck, say!("Weapon 6");
+    Weapon7: Deck, say!("Weapon 7");
+    Weapon8: Deck, say!("Weapon 8");
+    Weapon9: Deck, say!("Weapon 9");
+    Suit: Deck, say!("Suit page");
+    Map: View, say!("Map: over, whole, off");
+    MapNearer: View, say!("Map: nearer, and round");
+    MapFarther: View, say!("Map: farther");
+    MapFollow: View, say!("Map: follow, or by arrows");
+    MapTurn: View, say!("Map: turn with me");
+    MapThick: View, say!("Map: thick lines");
+    MapNote: View, say!("Map: set a note");
+    MapUp: Map, say!("Map: up");
+    MapDown: Map, say!("Map: down");
+    MapLeft: Map, say!("Map: left");
+    MapRight: Map, say!("Map: right");
+    Pause: View, say!("Pause");
+    Rewind: Everywhere, say!("Back in time");
+    QuickSave: Everywhere, say!("Save at once");
+    QuickLoad: Everywhere, say!("Load that");
+    Help: Everywhere, say!("Help");
+    Mute: Everywhere, say!("Sound: on, off");
+    Screenshot: Everywhere, say!("Screenshot");
+    FullScreen: Everywhere, say!("Full screen");
+    DebugMap: Everywhere, say!("Developer map");
+    MenuUp: Menu, say!("Menu: up");
+    MenuDown: Menu, say!("Menu: down");
+    MenuLeft: Menu, say!("Menu: left");
+    MenuRight: Menu, say!("Menu: right");
+    MenuConfirm: Menu, say!("Menu: confirm");
+    MenuBack: Menu, say!("Menu: back");
+    MenuDelete: Menu, say!("Menu: delete");
+    MenuRename: Menu, say!("Menu: rename");
+    MenuGoOn: Menu, say!("Menu: go on");
+    PageUp: Menu, say!("Text: page up");
+    PageDown: Menu, say!("Text: page down");
+    TextStart: Menu, say!("Text: start");
+    TextEnd: Menu, say!("Text: end");
+    BoardUp: Board, say!("Board: up");
+    BoardDown: Board, say!("Board: down");
+    BoardLeft: Board, say!("Board: left");
+    BoardRight: Board, say!("Board: right");
+    BoardPick: Board, say!("Board: pick");
+    BoardUndo: Board, say!("Board: take back");
+    BoardHint: Board, say!("Board: hint");
+    BoardRestart: Board, say!("Board: restart");
+    BoardCompany: Board, say!("Board: opponent");
+    BoardLeave: Board, say!("Board: leave");
+    DemoStop: Demo, say!("Demo: stop, go on");
+    DemoNextTick: Demo, say!("Demo: next tick");
+    DemoLastTick: Demo, say!("Demo: previous tick");
+    DemoForward: Demo, say!("Demo: 5 seconds on");
+    DemoBack: Demo, say!("Demo: 5 seconds back");
+    DemoStart: Demo, say!("Demo: start");
+    DemoEnd: Demo, say!("Demo: end");
+    DemoFaster: Demo, say!("Demo: faster");
+    DemoSlower: Demo, say!("Demo: slower");
+    DemoTakeOver: Demo, say!("Demo: play on");
 }
 
 use Action as A;
+use words::say;
 
 impl Action {
     /// Those that choose the weapon of a slot, from the first slot on.

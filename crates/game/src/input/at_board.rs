@@ -2,7 +2,7 @@
 
 use crate::{input::action::Action, input::bindings::Bindings, input::pad::Device, input::presses::Presses};
 use bevy::prelude::*;
-use renderer::{BoardKeys, BoardLayout, BoardPlaces, BoardPointer, Control, Font, control_at};
+use renderer::{BoardKeys, BoardLayout, BoardPlaces, BoardPointer, Control, Pen, control_at};
 
 /// What somebody does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub(crate) fn keys(bindings: &Bindings, device: Device) -> BoardKeys {
 pub(crate) struct OnFrame<'a> {
     pub(crate) places: BoardPlaces,
     pub(crate) layout: BoardLayout,
-    pub(crate) font: &'a Font,
+    pub(crate) pen: &'a Pen,
     /// Its controls, from the top.
     pub(crate) controls: &'a [Control],
 }
@@ -40,7 +40,7 @@ impl OnFrame<'_> {
         if let Some(place) = pressed.pointer {
             *pointer = BoardPointer { hover: self.at(place), cursor: None };
             if pressed.click {
-                let control = control_at(self.font, &self.layout, self.controls, place).map(Deed::Control);
+                let control = control_at(self.pen, &self.layout, self.controls, place).map(Deed::Control);
                 deeds.extend(control.or(pointer.hover.map(Deed::Pick)));
             }
         }
@@ -99,14 +99,14 @@ mod tests {
     use KeyCode::{ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Enter, Escape, KeyU, Space};
     use puzzles::loa::Square;
 
-    fn font() -> Font {
-        let font = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/fonts/hullbreach.ttf")).unwrap();
-        Font::read(&font).unwrap()
+    fn pen() -> Pen {
+        let pen = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/fonts/hullbreach.ttf")).unwrap();
+        Pen::new(renderer::Font::read(&pen).unwrap())
     }
 
-    fn board<'a>(places: BoardPlaces, font: &'a Font) -> OnFrame<'a> {
+    fn board<'a>(places: BoardPlaces, pen: &'a Pen) -> OnFrame<'a> {
         let controls = &[Control::Undo, Control::Restart, Control::Leave];
-        OnFrame { places, layout: BoardLayout::of(640, 360), font, controls }
+        OnFrame { places, layout: BoardLayout::of(640, 360), pen, controls }
     }
 
     fn keys(keys: &[KeyCode]) -> Presses {
@@ -115,8 +115,8 @@ mod tests {
 
     #[test]
     fn keys_move_a_cursor_over_the_squares_and_pick_in_their_order() {
-        let font = font();
-        let (board, mut pointer) = (board(BoardPlaces::Squares, &font), BoardPointer::default());
+        let pen = pen();
+        let (board, mut pointer) = (board(BoardPlaces::Squares, &pen), BoardPointer::default());
         assert_eq!(board.follow(&keys(&[Enter]), &mut pointer), [], "there is no cursor yet");
         let d4 = u8::from(Square::named("d4").unwrap());
         assert_eq!(
@@ -132,8 +132,8 @@ mod tests {
 
     #[test]
     fn a_click_picks_what_is_there_and_a_pointer_that_moves_hides_the_cursor() {
-        let font = font();
-        let board = board(BoardPlaces::Squares, &font);
+        let pen = pen();
+        let board = board(BoardPlaces::Squares, &pen);
         let mut pointer = BoardPointer { hover: None, cursor: Some(3) };
         let mut moved = Presses::default();
         let at = |x: f32| Vec2::new(x, 180.0);
@@ -159,9 +159,9 @@ mod tests {
     #[test]
     fn every_position_of_a_triangle_is_reached_by_keys() {
         let places = BoardPlaces::Positions { hole: 4 };
-        let font = font();
+        let pen = pen();
         let mut pointer = BoardPointer::default();
-        assert_eq!(board(places, &font).follow(&keys(&[ArrowUp, Enter]), &mut pointer), [Deed::Pick(4)]);
+        assert_eq!(board(places, &pen).follow(&keys(&[ArrowUp, Enter]), &mut pointer), [Deed::Pick(4)]);
         let mut reached = vec![4];
         for number in 0..15 {
             let Some(from) = reached.get(number).copied() else { break };

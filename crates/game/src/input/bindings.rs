@@ -9,6 +9,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use strum::VariantArray;
+use words::{Key, say};
 
 /// The most inputs of an action.
 pub(crate) const MOST: usize = 6;
@@ -30,11 +31,11 @@ pub(crate) enum KeySet {
 }
 
 impl KeySet {
-    pub(crate) fn words(self) -> &'static str {
+    pub(crate) fn words(self) -> Key {
         match self {
-            KeySet::Wasd => "W A S D and arrows",
-            KeySet::Vi => "H J K L, as in vi",
-            KeySet::Numpad => "Block of numbers",
+            KeySet::Wasd => say!("W A S D and arrows"),
+            KeySet::Vi => say!("H J K L, as in vi"),
+            KeySet::Numpad => say!("Block of numbers"),
         }
     }
 
@@ -271,9 +272,9 @@ impl Bindings {
     }
 
     /// The first input of an action on a device, for a hint; `-` if there is none.
-    pub(crate) fn hint(&self, action: Action, device: Device) -> &'static str {
+    pub(crate) fn hint(&self, action: Action, device: Device) -> Key {
         let is_on_device = |input: &Input| input.is_of_pad() == (device == Device::Pad);
-        self.inputs(action).find(is_on_device).map_or("-", Input::hint)
+        self.inputs(action).find(is_on_device).map_or(say!("-"), Input::hint)
     }
 }
 

@@ -46,7 +46,7 @@ fn follow(
         TerminalBoard::Conduit(lock) => BoardPlaces::Positions { hole: lock.board.hole() as u8 },
     };
     let layout = BoardLayout::of(screen.0.width(), screen.0.height());
-    let board = OnFrame { places, layout, font: art.font(), controls: board_controls(&terminal.board) };
+    let board = OnFrame { places, layout, pen: art.pen(), controls: board_controls(&terminal.board) };
     for deed in board.follow(&pressed, &mut pointer) {
         controls.act(match deed {
             Deed::Pick(number) => BoardAct::Pick(number),

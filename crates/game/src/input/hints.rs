@@ -12,7 +12,7 @@ pub(crate) struct Hints<'w> {
 
 impl Hints<'_> {
     /// The name of what does an action; `-` if nothing does on this device.
-    pub(crate) fn of(&self, action: Action) -> &'static str {
+    pub(crate) fn of(&self, action: Action) -> words::Key {
         self.bindings.hint(action, *self.device)
     }
 }

@@ -88,7 +88,7 @@ pub(crate) enum Device {
 
 impl Device {
     /// The words for this device.
-    pub(crate) fn words<'a>(self, keys: &'a str, pad: &'a str) -> &'a str {
+    pub(crate) fn words<T>(self, keys: T, pad: T) -> T {
         match self {
             Device::Keys => keys,
             Device::Pad => pad,

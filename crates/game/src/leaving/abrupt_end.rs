@@ -100,7 +100,7 @@ fn note(
     }
     *was_playing = is_playing;
     if let Some(keepsake) = keepsake().as_mut() {
-        keepsake.playing = is_playing.then(|| (progress.0.clone(), name.0.clone()));
+        keepsake.playing = is_playing.then(|| (progress.0.clone(), name.0.english()));
     }
 }
 

@@ -16,6 +16,7 @@ use content::{DemoFile, LaterContent, name_of};
 use engine::{Demo, Tape};
 use renderer::{Art, Canvas, DrawFrame, Reserved, Screen};
 use std::time::Duration;
+use words::say;
 
 /// After so long without a key the demos begin.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -95,13 +96,14 @@ fn draw(
     mut screen: ResMut<Screen>,
 ) {
     let Some(art) = art else { return };
-    reserved.foot = text_layout::line_height(&Canvas::new(&mut screen.0), art.font(), 2);
+    reserved.foot = text_layout::line_height(&Canvas::new(&mut screen.0), art.pen(), 2);
     if playback.is_paused || time.elapsed().as_millis() % 1600 > 1000 {
         return;
     }
     let mut canvas = Canvas::new(&mut screen.0);
     let y = canvas.height() - reserved.foot;
-    text_layout::line(&mut canvas, art.font(), device.words("Press any key", "Press any button"), y, 1, BRIGHT);
+    let words = device.words(say!("Press any key"), say!("Press any button"));
+    text_layout::line(&mut canvas, art.pen(), words, y, 1, BRIGHT);
 }
 
 #[cfg(test)]

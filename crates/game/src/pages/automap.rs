@@ -15,6 +15,7 @@ use bevy::{app::RunFixedMainLoop, prelude::*};
 use engine::{Deck, Grid, Player, Position, RunBegan};
 use journey::Extras;
 use renderer::{Automap, MapNotes, MapView};
+use words::{Key, Said, say};
 
 /// The ways in which a map is moved that does not follow the player.
 const WAYS: [(Action, Vec2); 4] = [
@@ -27,21 +28,21 @@ const WAYS: [(Action, Vec2); 4] = [
 const STEP: f32 = 0.25;
 
 /// What can be done with the map, and the words for it below one that hides the picture.
-const HELP: [(Action, &str); 7] = [
-    (Action::Map, "over the picture, whole, off"),
-    (Action::MapNearer, "nearer"),
-    (Action::MapFarther, "farther"),
-    (Action::MapFollow, "follow, or move by the arrows"),
-    (Action::MapTurn, "turn"),
-    (Action::MapThick, "thick"),
-    (Action::MapNote, "note: ? ! + x, none"),
+const HELP: [(Action, Key); 7] = [
+    (Action::Map, say!("over the picture, whole, off")),
+    (Action::MapNearer, say!("nearer")),
+    (Action::MapFarther, say!("farther")),
+    (Action::MapFollow, say!("follow, or move by the arrows")),
+    (Action::MapTurn, say!("turn")),
+    (Action::MapThick, say!("thick")),
+    (Action::MapNote, say!("note: ? ! + x, none")),
 ];
 
 /// What may be pressed on a device.
-fn help(bindings: &Bindings, device: Device) -> String {
+fn help(bindings: &Bindings, device: Device) -> Said {
     let said = HELP.map(|(action, words)| (bindings.hint(action, device), words));
     let said = said.iter().filter(|(hint, _)| *hint != "-");
-    said.map(|(hint, words)| format!("{hint}: {words}")).collect::<Vec<_>>().join("   ")
+    Said::joined(said.map(|(hint, words)| Said::joined([*hint, *words], ": ")), "   ")
 }
 
 pub(crate) fn plugin(app: &mut App) {
@@ -167,7 +168,9 @@ mod tests {
         bindings.add(Action::Map, Input::Key(KeyCode::KeyB));
         assert_eq!(press(&mut app, KeyCode::Tab).view, MapView::Off);
         let map = press(&mut app, KeyCode::KeyB);
-        assert!(map.view == MapView::Over && map.help.starts_with("B: over the picture, whole, off   =: nearer"));
+        assert!(
+            map.view == MapView::Over && map.help.english().starts_with("B: over the picture, whole, off   =: nearer")
+        );
         assert_eq!(
             help(&Bindings::default(), Device::Pad),
             "Select: over the picture, whole, off   right stick: nearer"

@@ -16,6 +16,7 @@ use content::BaseRules;
 use engine::{Counts, MonsterKind, Rules};
 use journey::count_lines;
 use renderer::{Area, Art, Canvas, DrawFrame, Lettering, Screen};
+use words::{Said, say};
 
 /// Which of those that were met is shown, and how much of what is known of it.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,9 +50,9 @@ impl LastGame {
     }
 
     /// What is said of a kind.
-    fn of_kind(&self, name: &str) -> Option<String> {
+    fn of_kind(&self, name: &str) -> Option<Said> {
         let kills = self.0.kills.count(name);
-        (kills > 0).then(|| format!("Put to rest in your last game: {kills}."))
+        (kills > 0).then(|| say!("Put to rest in your last game: {kills}.", kills))
     }
 }
 
@@ -123,17 +124,15 @@ fn draw(
     let (name, said) = match shown {
         Some((name, kind)) => {
             let said = of_kind(kind, &rules.0, skill.get()).into_iter().chain(last.of_kind(name));
-            (*name, said.collect())
+            (Said::data(*name), said.collect())
         }
-        None => ("last game", count_lines(&last.0)),
+        None => (Said::from(say!("last game")), count_lines(&last.0)),
     };
     let mut canvas = Canvas::new(&mut screen.0);
     let (width, height) = (canvas.width(), canvas.height());
-    let line = text_layout::line_height(&canvas, art.font(), 1);
+    let line = text_layout::line_height(&canvas, art.pen(), 1);
     canvas.tint(BLACK.covering(0.88));
-    let mut letters = name.chars();
-    let heading: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
-    text_layout::line(&mut canvas, art.font(), &heading, line / 4, 2, PALE);
+    text_layout::line(&mut canvas, art.pen(), name.capital(), line / 4, 2, PALE);
     let pictures = shown
         .into_iter()
         .flat_map(|(_, kind)| ["_stand.1", "_stand"].map(|ending| format!("{}{ending}", kind.sprites)));
@@ -145,14 +144,14 @@ fn draw(
         canvas.picture(picture, (left - wide * scale) / 2, height - line * 2 - high * scale, scale, 1.0);
     }
     let area = Area::new(left, 3 * line, width - left - line / 2, height - 5 * line);
-    let lines = said.iter().flat_map(|said| text_layout::wrapped(&canvas, art.font(), said, area.width));
+    let lines = said.iter().flat_map(|said| text_layout::wrapped(&canvas, art.pen(), said, area.width));
     let lines: Vec<String> = lines.collect();
     let shown = (area.height / line).max(1) as usize;
     page.leaves = lines.len().div_ceil(shown).max(1);
     page.leaf = page.leaf.min(page.leaves - 1);
     let lettering = Lettering::new(PALE, text_layout::size(&canvas, 1));
     for (row, words) in (0..).zip(lines.iter().skip(page.leaf * shown).take(shown)) {
-        canvas.text(art.font(), words, area.x, area.y + row * line, lettering);
+        canvas.text(art.pen(), words, area.x, area.y + row * line, lettering);
     }
     let (middle, high) = ((area.x + area.width / 2) as f32, line as f32 / 5.0);
     if page.leaf > 0 {
@@ -161,13 +160,13 @@ fn draw(
     if page.leaf + 1 < page.leaves {
         text_layout::arrow(&mut canvas, Vec2::new(middle, (area.y + area.height) as f32), high);
     }
-    let foot = format!(
-        "{} of {} that you have met, of {} that there are",
-        (page.kind + 1).min(known.len()),
-        known.len(),
-        rules.0.monsters.len()
+    let foot = say!(
+        "{number} of {met} that you have met, of {all} that there are",
+        number = (page.kind + 1).min(known.len()),
+        met = known.len(),
+        all = rules.0.monsters.len()
     );
-    text_layout::line(&mut canvas, art.font(), &foot, height - line - line / 8, 1, DIM);
+    text_layout::line(&mut canvas, art.pen(), &foot, height - line - line / 8, 1, DIM);
 }
 
 #[cfg(test)]

@@ -1,29 +1,32 @@
 //! What the bestiary says of a kind, all of it out of the tables of the rules.
 
 use engine::{Attack, Load, MonsterKind, Rules, SkillRules, TICKS_PER_SECOND, Weapon};
-use journey::filter_in_words;
+use journey::{element_name, filter_in_words};
+use words::{Said, say};
 
 /// From so far away shots are reckoned, in tiles.
 const FAR: f32 = 4.0;
 
 /// All that is said of a kind, line by line, for a skill.
-pub(crate) fn of_kind(kind: &MonsterKind, rules: &Rules, skill: u8) -> Vec<String> {
-    let mut lines = vec![format!(
-        "Health {}. Walks {:.1} and runs {:.1} tiles a second; you walk {:.1} and run {:.1}.",
-        kind.health, kind.amble, kind.speed, rules.player.walk, rules.player.run
+pub(crate) fn of_kind(kind: &MonsterKind, rules: &Rules, skill: u8) -> Vec<Said> {
+    let mut lines = vec![say!(
+        "Health {health}. Walks {walks} and runs {runs} tiles a second; you walk {you_walk} and run {you_run}.",
+        health = kind.health,
+        walks = Said::decimal(kind.amble, 1),
+        runs = Said::decimal(kind.speed, 1),
+        you_walk = Said::decimal(rules.player.walk, 1),
+        you_run = Said::decimal(rules.player.run, 1)
     )];
     lines.extend(kind.attacks.iter().flat_map(|attack| of_attack(attack, rules.skill(skill), skill)));
     lines.extend(habits(kind));
-    let shots: Vec<String> = rules
+    let shots = rules
         .weapons
         .iter()
-        .filter_map(|(name, weapon)| Some(format!("{name}: {}", shots(kind, weapon, skill)?)))
-        .collect();
-    lines.push(format!("Shots or blows that end it, on average: {}.", shots.join(", ")));
-    let nature = filter_in_words(&kind.nature);
-    lines.push(match nature.is_empty() {
-        true => "Its nature changes no damage.".to_owned(),
-        false => format!("Its nature: {nature}."),
+        .filter_map(|(name, weapon)| Some(Said::joined([Said::data(name), shots(kind, weapon, skill)?], ": ")));
+    lines.push(say!("Shots or blows that end it, on average: {weapons}.", weapons = Said::joined(shots, ", ")));
+    lines.push(match filter_in_words(&kind.nature) {
+        None => say!("Its nature changes no damage.").into(),
+        Some(nature) => say!("Its nature: {nature}.", nature),
     });
     lines
 }
@@ -33,30 +36,43 @@ fn seconds(ticks: u32) -> f32 {
 }
 
 /// A way to fight on a skill: what a blow costs from lowest to highest and on average, how often it strikes, and how well it hits.
-fn of_attack(attack: &Attack, rules: &SkillRules, skill: u8) -> Vec<String> {
+fn of_attack(attack: &Attack, rules: &SkillRules, skill: u8) -> Vec<Said> {
     let damage = attack.damage.times(f64::from(rules.damage));
     let distance = attack.reach.min(FAR);
     let mean = damage.mean(skill, distance).map_or(0.0, |mean| mean.total());
     let (low, high) = damage.range(skill, distance).unwrap_or((mean, mean));
     let (low, high) = (low.round(), high.round());
-    let amount = if low < high { format!("{low} to {high}") } else { format!("{high}") };
-    let elements = attack.damage.elements().map(|element| element.to_string()).collect::<Vec<_>>().join(" and ");
+    let is_range = low < high;
+    let (low, high) = (Said::number(low), Said::number(high));
+    let amount = if is_range { say!("{low} to {high}", low, high) } else { high };
+    let elements = attack.damage.elements().map(|element| Said::from(element_name(element)));
+    let elements = elements.reduce(|one, other| say!("{one} and {other}", one, other)).unwrap_or_default();
     let (reach, pace) = (attack.reach, 1.0 / seconds(attack.cycle()));
     match &attack.projectile {
         Some(projectile) => {
             let degrees = (projectile.spread * rules.spread).to_degrees();
-            let blow = format!(
-                "Throws up to {reach:.1} tiles, {pace:.1} times a second: {amount} {elements}, {mean:.1} on average."
+            let blow = say!(
+                "Throws up to {reach} tiles, {pace} times a second: {amount} {elements}, {mean} on average.",
+                reach = Said::decimal(reach, 1),
+                pace = Said::decimal(pace, 1),
+                amount,
+                elements,
+                mean = Said::decimal(mean, 1)
             );
-            vec![blow, format!("Its aim is off by {degrees:.1} degrees at most.")]
+            vec![blow, say!("Its aim is off by {degrees} degrees at most.", degrees = Said::decimal(degrees, 1))]
         }
         None => {
-            let blow = format!(
-                "Claws within {reach:.1} tiles, {pace:.1} times a second: {amount} {elements}, {mean:.1} on average."
+            let blow = say!(
+                "Claws within {reach} tiles, {pace} times a second: {amount} {elements}, {mean} on average.",
+                reach = Said::decimal(reach, 1),
+                pace = Said::decimal(pace, 1),
+                amount,
+                elements,
+                mean = Said::decimal(mean, 1)
             );
             let hits = match attack.may_miss() {
-                true => format!("Of 100 blows {} hit, the others miss.", attack.chance),
-                false => "It never misses whom it reaches.".to_owned(),
+                true => say!("Of 100 blows {hits} hit, the others miss.", hits = attack.chance),
+                false => say!("It never misses whom it reaches.").into(),
             };
             vec![blow, hits]
         }
@@ -64,25 +80,28 @@ fn of_attack(attack: &Attack, rules: &SkillRules, skill: u8) -> Vec<String> {
 }
 
 /// What else it does.
-fn habits(kind: &MonsterKind) -> Vec<String> {
+fn habits(kind: &MonsterKind) -> Vec<Said> {
     let mut habits = Vec::new();
     if kind.rises > 0 {
-        habits.push(format!("Rises again after {:.0} seconds, unless space takes it.", seconds(kind.rises)));
+        habits.push(say!(
+            "Rises again after {seconds} seconds, unless space takes it.",
+            seconds = Said::decimal(seconds(kind.rises), 0)
+        ));
     }
     if let Some(burst) = &kind.bursts {
-        habits.push(format!("Bursts when it has fallen, {:.1} tiles far.", burst.reach));
+        habits.push(say!("Bursts when it has fallen, {reach} tiles far.", reach = Said::decimal(burst.reach, 1)));
     }
     if kind.flees.is_some() {
-        habits.push("Flees once, when it is badly hurt.".to_owned());
+        habits.push(say!("Flees once, when it is badly hurt.").into());
     }
     if let Some(drops) = &kind.drops {
-        habits.push(format!("Leaves behind: {drops}."));
+        habits.push(say!("Leaves behind: {drops}.", drops = Said::data(drops)));
     }
     habits
 }
 
 /// How many shots or blows of a weapon end one of a kind, on average; none for what hurts nobody.
-fn shots(kind: &MonsterKind, weapon: &Weapon, skill: u8) -> Option<String> {
+fn shots(kind: &MonsterKind, weapon: &Weapon, skill: u8) -> Option<Said> {
     let count = match &weapon.load {
         Load::Patches(_) => return None,
         Load::Projectile(_) => 1.0,
@@ -97,7 +116,7 @@ fn shots(kind: &MonsterKind, weapon: &Weapon, skill: u8) -> Option<String> {
     }
     let suffered = |harm| kind.nature.apply(&weapon.filter.apply(harm)).total();
     let mean: f64 = harms.iter().map(|(harm, count)| suffered(harm) * count).sum();
-    Some(if mean > 0.0 { format!("{:.0}", (f64::from(kind.health) / mean).ceil()) } else { "-".to_owned() })
+    Some(if mean > 0.0 { Said::decimal((f64::from(kind.health) / mean).ceil(), 0) } else { Said::literal("-") })
 }
 
 #[cfg(test)]
@@ -109,7 +128,7 @@ mod tests {
         let rules = Rules::standard();
         for (name, kind) in &rules.monsters {
             let lines = of_kind(kind, &rules, 2);
-            assert!(lines.len() >= 3 && lines.iter().all(|line| line.ends_with('.')), "{name}: {lines:?}");
+            assert!(lines.len() >= 3 && lines.iter().all(|line| line.english().ends_with('.')), "{name}: {lines:?}");
         }
     }
 
@@ -120,7 +139,7 @@ mod tests {
         let crawler = kind("crawler");
         let mut frail = crawler.clone();
         frail.health = 1;
-        let said = |kind: &MonsterKind| of_kind(kind, &rules, 2).join(" ");
+        let said = |kind: &MonsterKind| Said::joined(of_kind(kind, &rules, 2), " ").english();
         assert!(said(&frail).contains("pistol: 1,"), "{}", said(&frail));
         assert!(!["patch", "bag"].iter().any(|harmless| said(&frail).contains(harmless)), "{}", said(&frail));
         assert!(said(kind("skeleton")).contains("Rises again after 10 seconds"));
@@ -132,7 +151,8 @@ mod tests {
     fn each_kind_shows_its_nature_its_blows_and_how_well_they_hit() {
         let rules = Rules::standard();
         let said = |wanted: &str| {
-            of_kind(&rules.monsters.iter().find(|(name, _)| name == wanted).unwrap().1, &rules, 2).join(" ")
+            let kind = &rules.monsters.iter().find(|(name, _)| name == wanted).unwrap().1;
+            Said::joined(of_kind(kind, &rules, 2), " ").english()
         };
         for (kind, parts) in [
             (

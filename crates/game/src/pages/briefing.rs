@@ -14,6 +14,7 @@ use crate::{
 use bevy::prelude::*;
 use content::Decks;
 use renderer::{Area, Art, Canvas, Colour, DrawFrame, Screen};
+use words::{Said, say};
 
 /// How long the light takes from one end of the bar to the other, in seconds.
 const RUN: f32 = 0.8;
@@ -21,8 +22,8 @@ const RUN: f32 = 0.8;
 /// What is told.
 #[derive(Resource, Default)]
 struct Briefing {
-    title: String,
-    sentences: Vec<String>,
+    title: Said,
+    sentences: Vec<Said>,
     /// The deck is still being made.
     waits: bool,
 }
@@ -66,26 +67,26 @@ fn draw(
     let mut canvas = Canvas::new(&mut screen.0);
     let (width, height) = (canvas.width(), canvas.height());
     canvas.tint(BLACK);
-    text_layout::line(&mut canvas, art.font(), &briefing.title, height / 8, 3, RED);
-    let line = text_layout::line_height(&canvas, art.font(), 1);
+    text_layout::line(&mut canvas, art.pen(), &briefing.title, height / 8, 3, RED);
+    let line = text_layout::line_height(&canvas, art.pen(), 1);
     let mut top = if text_layout::is_small(&canvas) { height / 4 } else { height * 3 / 10 };
     let width_of_words = text_layout::column(&canvas, top, foot(height)).width;
-    let rows = |sentence: &String| text_layout::wrapped(&canvas, art.font(), sentence, width_of_words).len() as i32;
+    let rows = |sentence: &Said| text_layout::wrapped(&canvas, art.pen(), sentence, width_of_words).len() as i32;
     let rows: Vec<i32> = briefing.sentences.iter().map(rows).collect();
     // What stands at the foot keeps its room, and the sentences stand as far apart as there is any left.
     let spare = foot(height) - top - line * rows.iter().sum::<i32>();
     let gap = (spare / (rows.len().max(1) as i32)).clamp(0, line / 2);
     for (sentence, rows) in briefing.sentences.iter().zip(rows) {
         let room = text_layout::column(&canvas, top, foot(height));
-        text_layout::paragraph(&mut canvas, art.font(), sentence, room, PALE);
+        text_layout::paragraph(&mut canvas, art.pen(), sentence, room, PALE);
         top += line * rows + gap;
     }
     if briefing.waits {
         let bar = Area::new(width / 4, foot(height), width / 2, 8);
         draw_bar(&mut canvas, bar, time.elapsed_secs());
     } else if !briefing.sentences.is_empty() {
-        let words = format!("Press {} to go on", hints.of(Action::MenuConfirm));
-        text_layout::line(&mut canvas, art.font(), &words, foot(height), 1, DIM);
+        let words = say!("Press {key} to go on", key = hints.of(Action::MenuConfirm));
+        text_layout::line(&mut canvas, art.pen(), &words, foot(height), 1, DIM);
     }
 }
 
@@ -129,7 +130,7 @@ mod tests {
             b"(name: \"x\", legend: {'#': (wall: \"a\"), '@': (thing: Player)}, map: [\"###\", \"#@#\", \"###\"])";
         let level = Arc::new(level::Level::read("x", text).unwrap());
         for sentences in [3, 0] {
-            let briefing = (0..sentences).map(|number| format!("Sentence {number}.")).collect();
+            let briefing = (0..sentences).map(|number| Said::literal(format!("Sentence {number}."))).collect();
             let deck = journey::Deck { briefing, ..journey::Deck::of_level("x.ron", Arc::clone(&level)) };
             let mut app = App::new();
             app.add_plugins((TimePlugin, StatesPlugin, phase::plugin)).init_resource::<Briefing>();

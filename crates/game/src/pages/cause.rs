@@ -2,10 +2,11 @@
 
 use bevy::prelude::*;
 use engine::{DamageSource, EventRecord, GameEvent, Rules};
+use words::{Said, say};
 
 /// What killed the player last, as one line.
 #[derive(Resource, Clone, Debug, Default)]
-pub(crate) struct CauseOfDeath(pub(crate) String);
+pub(crate) struct CauseOfDeath(pub(crate) Said);
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<CauseOfDeath>().add_systems(Update, notice);
@@ -15,7 +16,7 @@ fn notice(mut reports: MessageReader<EventRecord>, rules: Option<Res<Rules>>, mu
     let Some(rules) = rules else { return };
     for report in reports.read() {
         match report.what {
-            GameEvent::PlayerLost => "You were carried out into space".clone_into(&mut cause.0),
+            GameEvent::PlayerLost => cause.0 = say!("You were carried out into space").into(),
             GameEvent::PlayerDies(what) => cause.0 = sentence(what, &rules),
             _ => {}
         }
@@ -23,23 +24,30 @@ fn notice(mut reports: MessageReader<EventRecord>, rules: Option<Res<Rules>>, mu
 }
 
 /// Returns what the page writes about a death by this cause.
-fn sentence(cause: DamageSource, rules: &Rules) -> String {
+fn sentence(cause: DamageSource, rules: &Rules) -> Said {
     let kind = |number: u16| rules.monsters.get(usize::from(number)).map(|(name, _)| with_article(name));
     let named = match cause {
-        DamageSource::Strike(id) => kind(id.0).map(|kind| format!("Torn apart by {kind}")),
-        DamageSource::MonsterProjectile(id) => kind(id.0).map(|kind| format!("Shot by {kind}")),
-        DamageSource::Burst(id) => kind(id.0).map(|kind| format!("{} burst too near", capitalized(&kind))),
+        DamageSource::Strike(id) => kind(id.0).map(|kind| say!("Torn apart by {monster}", monster = Said::data(kind))),
+        DamageSource::MonsterProjectile(id) => {
+            kind(id.0).map(|kind| say!("Shot by {monster}", monster = Said::data(kind)))
+        }
+        DamageSource::Burst(id) => {
+            kind(id.0).map(|kind| say!("{monster} burst too near", monster = Said::data(capitalized(&kind))))
+        }
         DamageSource::Prop(id) => {
             let prop = rules.props.get(usize::from(id.0));
-            prop.map(|(name, _)| format!("{} blew up", capitalized(&with_article(name))))
+            prop.map(|(name, _)| say!("{thing} blew up", thing = Said::data(capitalized(&with_article(name)))))
         }
-        DamageSource::Weapon(id) => rules.weapons.get(usize::from(id.0)).map(|(name, _)| format!("Your own {name}")),
-        DamageSource::Explosion => Some("An explosion killed you".to_owned()),
-        DamageSource::Fire => Some("You burned to death".to_owned()),
-        DamageSource::Crushed => Some("A wall crushed you".to_owned()),
-        DamageSource::Airless => Some("You ran out of air".to_owned()),
+        DamageSource::Weapon(id) => {
+            let weapon = rules.weapons.get(usize::from(id.0));
+            weapon.map(|(name, _)| say!("Your own {weapon}", weapon = Said::data(name)))
+        }
+        DamageSource::Explosion => Some(say!("An explosion killed you").into()),
+        DamageSource::Fire => Some(say!("You burned to death").into()),
+        DamageSource::Crushed => Some(say!("A wall crushed you").into()),
+        DamageSource::Airless => Some(say!("You ran out of air").into()),
     };
-    named.unwrap_or_else(|| "You died".to_owned())
+    named.unwrap_or_else(|| say!("You died").into())
 }
 
 fn with_article(name: &str) -> String {

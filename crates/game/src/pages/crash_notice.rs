@@ -9,14 +9,18 @@ use crate::{
 use bevy::prelude::*;
 use renderer::{Area, Art, Canvas, DrawFrame, Screen};
 use std::path::PathBuf;
+use words::{Said, say};
 
 /// The report of a crash that the player has not been told of.
 #[derive(Resource, Clone, Debug)]
 pub(crate) struct CrashTold(pub(crate) PathBuf);
 
 impl CrashTold {
-    pub(crate) fn words(&self) -> String {
-        format!("The last game has crashed. A report, and what was played before, lie in {}", self.0.display())
+    pub(crate) fn words(&self) -> Said {
+        say!(
+            "The last game has crashed. A report, and what was played before, lie in {folder}",
+            folder = Said::literal(self.0.display().to_string())
+        )
     }
 }
 
@@ -30,11 +34,11 @@ pub(crate) fn plugin(app: &mut App) {
 fn draw(told: Res<CrashTold>, art: Option<Res<Art>>, mut screen: ResMut<Screen>) {
     let Some(art) = art else { return };
     let mut canvas = Canvas::new(&mut screen.0);
-    let height = text_layout::line_height(&canvas, art.font(), 1);
+    let height = text_layout::line_height(&canvas, art.pen(), 1);
     let width = canvas.width() - height / 2;
     let words = told.words();
-    let lines = text_layout::wrapped(&canvas, art.font(), &words, width).len() as i32;
+    let lines = text_layout::wrapped(&canvas, art.pen(), &words, width).len() as i32;
     canvas.fill(Area::new(0, 0, canvas.width(), height * lines + height / 4), BLACK.covering(0.8));
     let area = Area::new(height / 4, height / 8, width, canvas.height());
-    text_layout::paragraph(&mut canvas, art.font(), &words, area, PALE);
+    text_layout::paragraph(&mut canvas, art.pen(), &words, area, PALE);
 }

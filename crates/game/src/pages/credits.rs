@@ -3,6 +3,7 @@
 use crate::{flow::page::Page, input::presses::Presses, ui::front::Front, ui::scroll::Scroll};
 use bevy::prelude::*;
 use renderer::{Art, Canvas, DrawFrame, Screen};
+use words::{Said, say};
 
 /// All of it; a story sees that it names what the game is built of.
 const CREDITS: &str = include_str!("../../../../assets/credits.txt");
@@ -19,7 +20,7 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 fn open(art: Option<Res<Art>>, mut page: ResMut<CreditsPage>) {
-    let say = |line: &str| art.as_ref().map_or_else(|| line.to_owned(), |art| art.font().say(line).into_owned());
+    let say = |line: &str| art.as_ref().map_or_else(|| line.to_owned(), |art| art.pen().say(Said::data(line)));
     *page = CreditsPage(Scroll::default(), lines(say));
 }
 
@@ -41,7 +42,7 @@ fn follow(pressed: Res<Presses>, mut page: ResMut<CreditsPage>, mut page_shown: 
 fn draw(art: Option<Res<Art>>, mut page: ResMut<CreditsPage>, mut screen: ResMut<Screen>) {
     let Some(art) = art else { return };
     let CreditsPage(scroll, lines) = &mut *page;
-    scroll.draw(&mut Canvas::new(&mut screen.0), art.font(), "Credits", lines);
+    scroll.draw(&mut Canvas::new(&mut screen.0), art.pen(), say!("Credits"), lines);
 }
 
 #[cfg(test)]
@@ -53,7 +54,7 @@ mod tests {
     #[test]
     fn what_we_say_ourselves_is_said_in_the_language_of_the_player_and_licences_stay_as_they_are() {
         let german = spoken_in(Language::German);
-        let lines = lines(|line| german.say(line).into_owned());
+        let lines = lines(|line| german.say(Said::data(line)));
         let changed: Vec<&str> =
             CREDITS.lines().zip(&lines).filter(|(own, said)| own != said).map(|(own, _)| own).collect();
         let ours = ["The game", "# Scripts", "The scripts", "# Libraries", "For Linux"];

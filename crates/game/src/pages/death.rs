@@ -18,6 +18,7 @@ use bevy::prelude::*;
 use engine::{Player, Run, Tape, ticks};
 use journey::Save;
 use renderer::{Area, Art, Canvas, DrawFrame, Screen};
+use words::{Key, say};
 
 /// How long the player lies there before anything is asked: whoever still fires does not choose by it.
 const SHORT: u32 = ticks(0.75);
@@ -31,11 +32,11 @@ enum Line {
 }
 
 impl Line {
-    fn words(self) -> &'static str {
+    fn words(self) -> Key {
         match self {
-            Line::Again => "Begin the deck again",
-            Line::LastSave => "Go on from the last save",
-            Line::Quit => "Quit to title",
+            Line::Again => say!("Begin the deck again"),
+            Line::LastSave => say!("Go on from the last save"),
+            Line::Quit => say!("Quit to title"),
         }
     }
 }
@@ -53,8 +54,8 @@ impl DeathMenu {
     fn new(save: Option<Save>) -> DeathMenu {
         let lines = [Line::Again, Line::LastSave, Line::Quit];
         let lines: Vec<Line> = lines.into_iter().filter(|line| *line != Line::LastSave || save.is_some()).collect();
-        let words: Vec<&str> = lines.iter().map(|line| line.words()).collect();
-        DeathMenu { menu: Menu::new(&words), lines, save: save.map(Box::new) }
+        let words: Vec<Key> = lines.iter().map(|line| line.words()).collect();
+        DeathMenu { menu: Menu::new(words), lines, save: save.map(Box::new) }
     }
 }
 
@@ -125,14 +126,14 @@ fn draw(
     let (Some(art), Some(_)) = (art, run) else { return };
     let mut canvas = Canvas::new(&mut screen.0);
     let (width, height) = (canvas.width(), canvas.height());
-    let line = text_layout::line_height(&canvas, art.font(), 1);
-    let menu_height = menu.menu.height(&canvas, art.font());
+    let line = text_layout::line_height(&canvas, art.pen(), 1);
+    let menu_height = menu.menu.height(&canvas, art.pen());
     // What killed him stays to be seen in the middle.
     let high = 2 * line + line / 4 + menu_height;
     let top = height - high - height / 16;
     canvas.fill(Area::new(0, top - line / 4, width, high + line / 2), BLACK.covering(0.55));
-    text_layout::line(&mut canvas, art.font(), &cause.0, top, 2, PALE);
-    menu.menu.draw(&mut canvas, art.font(), top + 2 * line + line / 4);
+    text_layout::line(&mut canvas, art.pen(), &cause.0, top, 2, PALE);
+    menu.menu.draw(&mut canvas, art.pen(), top + 2 * line + line / 4);
 }
 
 #[cfg(test)]

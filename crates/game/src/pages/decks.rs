@@ -16,6 +16,7 @@ use bevy::prelude::*;
 use content::Decks;
 use journey::{clock, seconds};
 use renderer::{Art, Canvas, DrawFrame, Screen};
+use words::{Said, say};
 
 /// The page while it is open.
 #[derive(Resource)]
@@ -43,10 +44,10 @@ pub(crate) fn beginnings(decks: &Decks, reached: &Reached) -> Vec<String> {
 
 fn open(decks: Res<Decks>, reached: Res<Reached>, mut commands: Commands) {
     let names = beginnings(&decks, &reached);
-    let title = |name: &String| decks.named(name).and_then(|deck| deck.title.clone()).unwrap_or_else(|| name.clone());
-    let titles: Vec<String> = names.iter().map(title).collect();
-    let lines: Vec<&str> = titles.iter().map(String::as_str).chain(["Back"]).collect();
-    commands.insert_resource(DecksPage { menu: Menu::new(&lines), names });
+    let title =
+        |name: &String| decks.named(name).and_then(|deck| deck.title.clone()).unwrap_or_else(|| Said::data(name));
+    let menu = Menu::new(names.iter().map(title).chain([say!("Back").into()]));
+    commands.insert_resource(DecksPage { menu, names });
 }
 
 fn choose(world: &mut World) {
@@ -67,11 +68,15 @@ fn follow(world: &mut World, page: &mut DecksPage) {
 }
 
 /// What is told of the deck of a name, line by line.
-fn told(decks: &Decks, scores: &Scores, skill: u8, name: &str) -> Vec<String> {
+fn told(decks: &Decks, scores: &Scores, skill: u8, name: &str) -> Vec<Said> {
     let Some(deck) = decks.named(name) else { return Vec::new() };
     let mut lines = deck.briefing.clone();
     if let Some(best) = scores.best(&deck.file, skill) {
-        lines.push(format!("Your best here: time {}, undead {}", clock(seconds(best.ticks)), best.kills));
+        lines.push(say!(
+            "Your best here: time {time}, undead {kills}",
+            time = Said::literal(clock(seconds(best.ticks))),
+            kills = best.kills
+        ));
     }
     lines
 }
@@ -86,23 +91,23 @@ fn draw(
     let mut canvas = Canvas::new(&mut screen.0);
     let height = canvas.height();
     canvas.tint(BLACK.covering(0.9));
-    text_layout::line(&mut canvas, art.font(), "New game", height / 16, 2, RED);
+    text_layout::line(&mut canvas, art.pen(), say!("New game"), height / 16, 2, RED);
     let top = height * 3 / 16;
-    page.menu.draw(&mut canvas, art.font(), top);
-    let row = text_layout::line_height(&canvas, art.font(), 1);
-    let mut below = top + page.menu.height(&canvas, art.font()) + row / 2;
+    page.menu.draw(&mut canvas, art.pen(), top);
+    let row = text_layout::line_height(&canvas, art.pen(), 1);
+    let mut below = top + page.menu.height(&canvas, art.pen()) + row / 2;
     let lines = match page.names.get(page.menu.chosen()) {
         Some(name) => told(&decks, &scores, skill.get(), name),
         None => Vec::new(),
     };
     for (number, line) in lines.iter().enumerate() {
         let area = text_layout::column(&canvas, below, height);
-        let rows = text_layout::wrapped(&canvas, art.font(), line, area.width).len() as i32 * row;
+        let rows = text_layout::wrapped(&canvas, art.pen(), line, area.width).len() as i32 * row;
         // Many decks leave a small picture no room; the deck's own page tells all of it.
         if below + rows > height {
             break;
         }
-        text_layout::paragraph(&mut canvas, art.font(), line, area, if number < 3 { PALE } else { DIM });
+        text_layout::paragraph(&mut canvas, art.pen(), line, area, if number < 3 { PALE } else { DIM });
         below += rows;
     }
 }

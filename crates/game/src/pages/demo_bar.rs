@@ -16,10 +16,13 @@ use crate::{
 use bevy::prelude::*;
 use engine::{TICKS_PER_SECOND, Tape};
 use journey::{clock, seconds};
-use renderer::{Align, Area, Art, Canvas, DrawFrame, Font, Lettering, Reserved, Screen};
+use renderer::{Align, Area, Art, Canvas, DrawFrame, Lettering, Pen, Reserved, Screen};
 use std::time::Duration;
+use words::{Said, say};
 
 /// How far the arrows lead, in ticks.
+/// What keeps the keys apart.
+const APART: &str = "    ";
 const LEAP: u64 = 5 * TICKS_PER_SECOND as u64;
 /// So long the keys are shown after one of them was pressed.
 const SHOWN: Duration = Duration::from_secs(6);
@@ -102,63 +105,68 @@ fn draw(
 ) {
     let (Some(replay), Some(art)) = (&tape.replay, art) else { return };
     let mut canvas = Canvas::new(&mut screen.0);
-    let high = text_layout::line_height(&canvas, art.font(), 1);
+    let high = text_layout::line_height(&canvas, art.pen(), 1);
     let y = canvas.height() - high * 5 / 4;
     let mut top = y;
     if playback.is_paused || replay.is_over() || time.elapsed() < bar.keys_until {
-        top = draw_keys(&mut canvas, art.font(), &keys(&bindings, *device), y);
+        top = draw_keys(&mut canvas, art.pen(), &keys(&bindings, *device), y);
     }
     reserved.foot = canvas.height() - top;
     if let Some(what) = &tape.strayed {
-        text_layout::line(&mut canvas, art.font(), &what.to_string(), high, 1, RED);
+        text_layout::line(&mut canvas, art.pen(), Said::literal(what.to_string()), high, 1, RED);
     }
-    bar.area = Some(draw_bar(&mut canvas, art.font(), y, &playback, replay.tick(), replay.ticks()));
+    bar.area = Some(draw_bar(&mut canvas, art.pen(), y, &playback, replay.tick(), replay.ticks()));
 }
 
 /// What can be pressed on a device.
-fn keys(bindings: &Bindings, device: Device) -> [String; 2] {
+fn keys(bindings: &Bindings, device: Device) -> [Said; 2] {
     let hint = |action| bindings.hint(action, device);
     let [stop, last, next] = [Action::DemoStop, Action::DemoLastTick, Action::DemoNextTick].map(hint);
     let [back, forward, start, end] =
         [Action::DemoBack, Action::DemoForward, Action::DemoStart, Action::DemoEnd].map(hint);
     let [faster, slower, on, menu] =
         [Action::DemoFaster, Action::DemoSlower, Action::DemoTakeOver, Action::Pause].map(hint);
+    let both =
+        [say!("{back} and {forward}: 5 seconds", back, forward), say!("{faster} and {slower}: speed", faster, slower)];
+    let [leaps, speed] = both;
+    let (takes_over, menu) = (say!("{on}: play on from here", on), say!("{menu}: menu", menu));
     match device {
-        Device::Pad => [
-            format!("{back} and {forward}: 5 seconds    {faster} and {slower}: speed"),
-            format!("{on}: play on from here    {menu}: menu"),
-        ],
-        Device::Keys => [
-            format!(
-                "{stop}: stop    {last} and {next}: one tick    {back} and {forward}: 5 seconds    {start} and {end}: ends"
-            ),
-            format!("{faster} and {slower}: speed    Click: go there    {on}: play on from here    {menu}: menu"),
-        ],
+        Device::Pad => [Said::joined([leaps, speed], APART), Said::joined([takes_over, menu], APART)],
+        Device::Keys => {
+            let first = [
+                say!("{stop}: stop", stop),
+                say!("{last} and {next}: one tick", last, next),
+                leaps,
+                say!("{start} and {end}: ends", start, end),
+            ];
+            let second = [speed, say!("Click: go there").into(), takes_over, menu];
+            [Said::joined(first, APART), Said::joined(second, APART)]
+        }
     }
 }
 
 /// The keys, above the bar at `y`; the row where they begin.
-fn draw_keys(canvas: &mut Canvas, font: &Font, keys: &[String; 2], y: i32) -> i32 {
-    let high = text_layout::line_height(canvas, font, 1);
+fn draw_keys(canvas: &mut Canvas, pen: &Pen, keys: &[Said; 2], y: i32) -> i32 {
+    let high = text_layout::line_height(canvas, pen, 1);
     let lines: Vec<String> =
-        keys.iter().flat_map(|keys| text_layout::wrapped(canvas, font, keys, canvas.width() * 9 / 10)).collect();
+        keys.iter().flat_map(|keys| text_layout::wrapped(canvas, pen, keys, canvas.width() * 9 / 10)).collect();
     let top = y - high * lines.len() as i32;
     canvas.fill(Area::new(0, top, canvas.width(), y - top), BLACK.covering(0.6));
     for (number, keys) in (0..).zip(&lines) {
-        text_layout::said_line(canvas, font, keys, top + high * number, 1, DIM);
+        text_layout::said_line(canvas, pen, keys, top + high * number, 1, DIM);
     }
     top
 }
 
 /// The bar, with how far the demo is and how long it lasts; where it is.
-fn draw_bar(canvas: &mut Canvas, font: &Font, y: i32, playback: &Playback, tick: u64, ticks: u64) -> Area {
-    let (size, high) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, font, 1));
+fn draw_bar(canvas: &mut Canvas, pen: &Pen, y: i32, playback: &Playback, tick: u64, ticks: u64) -> Area {
+    let (size, high) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, pen, 1));
     canvas.fill(Area::new(0, y, canvas.width(), canvas.height() - y), BLACK.covering(0.6));
     let word = 104 * size;
     let lettering = Lettering::new(PALE, size);
     let goes = playback.seeks.unwrap_or(tick);
-    let now = format!("{}  {}", clock(seconds(goes)), font.say(&manner(playback, tick >= ticks)));
-    canvas.text(font, &now, 8 * size, y, lettering);
+    let now = format!("{}  {}", clock(seconds(goes)), pen.say(manner(playback, tick >= ticks)));
+    canvas.text(pen, &now, 8 * size, y, lettering);
     let end = format!("{}  {}", clock(seconds(ticks)), playback.name);
     let wide = canvas.width();
     let bar = Area::new(word, y + high / 2 - 3 * size, wide - 2 * word, 6 * size);
@@ -167,21 +175,21 @@ fn draw_bar(canvas: &mut Canvas, font: &Font, y: i32, playback: &Playback, tick:
     let mark = Area::new(bar.x + (part(goes) * bar.width as f32) as i32 - size, bar.y - 2 * size, 2 * size, 10 * size);
     canvas.fill(mark, PALE);
     let room = word - 16 * size;
-    let words = text_layout::fitting(font, &end, room / size);
-    canvas.text(font, &words, wide - 8 * size, y, lettering.aligned(Align::Right));
+    let words = text_layout::fitting(pen, &end, room / size);
+    canvas.text(pen, &words, wide - 8 * size, y, lettering.aligned(Align::Right));
     bar
 }
 
 /// How the demo is played, in a word.
-fn manner(playback: &Playback, is_over: bool) -> String {
+fn manner(playback: &Playback, is_over: bool) -> Said {
     match playback.speed {
-        _ if playback.seeks.is_some() => "...".to_owned(),
-        _ if is_over => "end".to_owned(),
-        _ if playback.is_paused => "stopped".to_owned(),
-        AS_RECORDED => String::new(),
-        0 => "x 1/4".to_owned(),
-        1 => "x 1/2".to_owned(),
-        speed => format!("x {}", SPEEDS[speed]),
+        _ if playback.seeks.is_some() => Said::literal("..."),
+        _ if is_over => say!("end").into(),
+        _ if playback.is_paused => say!("stopped").into(),
+        AS_RECORDED => Said::default(),
+        0 => Said::literal("x 1/4"),
+        1 => Said::literal("x 1/2"),
+        speed => Said::literal(format!("x {}", SPEEDS[speed])),
     }
 }
 
@@ -236,7 +244,7 @@ mod tests {
             playback.is_paused
         };
         assert_eq!([stops(Space), stops(KeyCode::KeyP)], [false, true]);
-        assert!(keys(&bindings, Device::Keys)[0].starts_with("P: stop"));
+        assert!(keys(&bindings, Device::Keys)[0].english().starts_with("P: stop"));
     }
 
     #[test]

@@ -18,7 +18,8 @@ use bevy::prelude::*;
 use content::BaseRules;
 use engine::Demo;
 use journey::{clock, seconds};
-use renderer::{Align, Area, Art, Canvas, DrawFrame, Font, Lettering, Screen};
+use renderer::{Align, Area, Art, Canvas, DrawFrame, Lettering, Pen, Screen};
+use words::{Said, say};
 
 /// What can be done, for the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +47,7 @@ struct DemosPage {
     /// Whether the chosen demo is to be deleted: the player is asked.
     asks: bool,
     /// What is known of the chosen demo, of this number.
-    known: Option<(usize, Vec<(String, bool)>)>,
+    known: Option<(usize, Vec<(Said, bool)>)>,
     /// Where buttons were drawn.
     buttons: Vec<(Button, Area)>,
 }
@@ -114,7 +115,7 @@ fn follow(world: &mut World, page: &mut DemosPage) {
             let DemoFile { name, demo, .. } = &page.rows[number];
             let played = demo.clone().and_then(|demo| playback::play(world, demo, name, Purpose::Watched));
             if let Err(what) = played {
-                world.insert_resource(Note::new(format!("{name}: {what}")));
+                world.insert_resource(Note::new(Said::literal(format!("{name}: {what}"))));
             }
         }
         Some(Want::Delete(number)) => {
@@ -123,7 +124,11 @@ fn follow(world: &mut World, page: &mut DemosPage) {
             if let Some(demos) = demos
                 && let Err(error) = demos.remove(&row)
             {
-                world.insert_resource(Note::new(format!("{} cannot be deleted: {error}", demos.path(&row).display())));
+                world.insert_resource(Note::new(say!(
+                    "{file} cannot be deleted: {error}",
+                    file = Said::literal(demos.path(&row).display().to_string()),
+                    error = Said::literal(error.to_string())
+                )));
                 page.rows.insert(number, row);
             }
             *page = DemosPage::new(std::mem::take(&mut page.rows));
@@ -134,21 +139,21 @@ fn follow(world: &mut World, page: &mut DemosPage) {
 }
 
 /// What is known of a demo, line by line; and whether that is bad news.
-fn known(world: &World, row: &DemoFile) -> Vec<(String, bool)> {
+fn known(world: &World, row: &DemoFile) -> Vec<(Said, bool)> {
     let demo = match &row.demo {
         Ok(demo) => demo,
-        Err(what) => return vec![(what.clone(), true)],
+        Err(what) => return vec![(Said::literal(what), true)],
     };
     let head = demo.head();
     let here = place(world, &head.level);
-    let deck = here.as_ref().map_or_else(|| head.level.clone(), |(_, name, _)| name.0.clone());
-    let skill = world.get_resource::<BaseRules>().map(|rules| rules.0.skill(head.skill).name.clone());
+    let deck = here.as_ref().map_or_else(|| Said::literal(&head.level), |(_, name, _)| name.0.clone());
+    let skill = world.get_resource::<BaseRules>().map(|rules| Said::data(&rules.0.skill(head.skill).name));
     let mut lines = vec![(deck, false)];
-    lines.extend(skill.map(|skill| (format!("Skill: {skill}"), false)));
-    lines.push((format!("Length: {}", length(demo)), false));
+    lines.extend(skill.map(|skill| (say!("Skill: {skill}", skill), false)));
+    lines.push((say!("Length: {time}", time = Said::literal(length(demo))), false));
     let fits = here.map(|(level, _, rules)| head.fits(&level, &rules));
     if let Some(Err(what)) = fits {
-        lines.push((what.to_string(), true));
+        lines.push((Said::literal(what.to_string()), true));
     }
     lines
 }
@@ -162,37 +167,44 @@ fn draw((art, hints): (Option<Res<Art>>, Hints), mut page: ResMut<DemosPage>, mu
     let Some(art) = art else { return };
     let mut canvas = Canvas::new(&mut screen.0);
     let (width, height) = (canvas.width(), canvas.height());
-    let (size, line) = (text_layout::size(&canvas, 1), text_layout::line_height(&canvas, art.font(), 1));
+    let (size, line) = (text_layout::size(&canvas, 1), text_layout::line_height(&canvas, art.pen(), 1));
     canvas.tint(BLACK.covering(0.85));
-    text_layout::line(&mut canvas, art.font(), "Demos", line / 2, 2, PALE);
+    text_layout::line(&mut canvas, art.pen(), say!("Demos"), line / 2, 2, PALE);
     let (top, foot, margin) = (line * 3, height - line * 2, 8 * size);
     let left = Area::new(margin, top, width * 11 / 20 - margin, foot - top);
     let right = Area::new(width * 11 / 20 + margin, top, width * 9 / 20 - 2 * margin, foot - top);
     if page.rows.is_empty() {
-        let words = "There are no demos yet. \"Record\" in the pause makes one.";
-        text_layout::paragraph(&mut canvas, art.font(), words, left, DIM);
+        let words = say!("There are no demos yet. \"Record\" in the pause makes one.");
+        text_layout::paragraph(&mut canvas, art.pen(), words, left, DIM);
     }
-    list(&mut page, &mut canvas, art.font(), left);
+    list(&mut page, &mut canvas, art.pen(), left);
     let mut y = right.y;
     for (words, is_bad) in page.known.iter().flat_map(|(_, lines)| lines) {
         let area = Area { y, height: right.y + right.height - y, ..right };
-        text_layout::paragraph(&mut canvas, art.font(), words, area, if *is_bad { RED } else { PALE });
-        y += line * text_layout::wrapped(&canvas, art.font(), words, right.width).len() as i32;
+        text_layout::paragraph(&mut canvas, art.pen(), words, area, if *is_bad { RED } else { PALE });
+        y += line * text_layout::wrapped(&canvas, art.pen(), words, right.width).len() as i32;
     }
-    buttons(&mut page, &mut canvas, art.font(), &hints, foot + line / 2);
+    buttons(&mut page, &mut canvas, art.pen(), &hints, foot + line / 2);
     if page.asks
         && let Some(row) = page.rows.get(page.chooser.chosen)
     {
         let panel = Area::new(width / 8, height / 2 - 2 * line, width * 3 / 4, 3 * line);
         canvas.fill(panel, BLACK);
         canvas.outline(panel, size, BRIGHT);
-        text_layout::line(&mut canvas, art.font(), &format!("Delete \"{}\"?", row.name), panel.y + line, 1, PALE);
+        text_layout::line(
+            &mut canvas,
+            art.pen(),
+            &say!("Delete \"{title}\"?", title = Said::literal(&row.name)),
+            panel.y + line,
+            1,
+            PALE,
+        );
     }
 }
 
 /// The lines, as many as there is room for, and always the chosen one.
-fn list(page: &mut DemosPage, canvas: &mut Canvas, font: &Font, area: Area) {
-    let (size, high) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, font, 1));
+fn list(page: &mut DemosPage, canvas: &mut Canvas, pen: &Pen, area: Area) {
+    let (size, high) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, pen, 1));
     let shown = ((area.height / high).max(1) as usize).min(page.rows.len());
     let first = (page.chooser.chosen + 1).saturating_sub(shown).min(page.rows.len() - shown);
     page.chooser.begin();
@@ -205,32 +217,32 @@ fn list(page: &mut DemosPage, canvas: &mut Canvas, font: &Font, area: Area) {
         };
         let lettering = Lettering::new(colour, size);
         let time = row.demo.as_ref().map_or_else(|_| String::new(), length);
-        let words = text_layout::fitting(font, &row.name, row_area.width / size - font.width(&time) - 8);
-        canvas.text(font, &words, row_area.x, row_area.y, lettering);
-        canvas.text(font, &time, row_area.x + row_area.width, row_area.y, lettering.aligned(Align::Right));
+        let words = text_layout::fitting(pen, &row.name, row_area.width / size - pen.width(&time) - 8);
+        canvas.text(pen, &words, row_area.x, row_area.y, lettering);
+        canvas.text(pen, &time, row_area.x + row_area.width, row_area.y, lettering.aligned(Align::Right));
         page.chooser.place(number, row_area);
     }
 }
 
 /// What can be done, each with its key, along the foot of the page.
-fn buttons(page: &mut DemosPage, canvas: &mut Canvas, font: &Font, hints: &Hints, y: i32) {
-    let high = text_layout::line_height(canvas, font, 1);
+fn buttons(page: &mut DemosPage, canvas: &mut Canvas, pen: &Pen, hints: &Hints, y: i32) {
+    let high = text_layout::line_height(canvas, pen, 1);
     let [confirm, back, delete] =
         [Action::MenuConfirm, Action::MenuBack, Action::MenuDelete].map(|action| hints.of(action));
     let all = if page.asks {
-        vec![(Button::Go, format!("{confirm}: yes")), (Button::Back, format!("{back}: no"))]
+        vec![(Button::Go, say!("{confirm}: yes", confirm)), (Button::Back, say!("{back}: no", back))]
     } else {
         vec![
-            (Button::Go, format!("{confirm}: play")),
-            (Button::Delete, format!("{delete}: delete")),
-            (Button::Back, format!("{back}: back")),
+            (Button::Go, say!("{confirm}: play", confirm)),
+            (Button::Delete, say!("{delete}: delete", delete)),
+            (Button::Back, say!("{back}: back", back)),
         ]
     };
     page.buttons.clear();
     let each = canvas.width() / all.len() as i32;
     for (number, (button, words)) in (0..).zip(all) {
         let area = Area::new(each * number, y, each, high);
-        text_layout::button(canvas, font, &words, area);
+        text_layout::button(canvas, pen, words, area);
         page.buttons.push((button, area));
     }
 }
@@ -287,12 +299,12 @@ mod tests {
     #[test]
     fn a_click_chooses_a_demo_and_another_one_plays_it() {
         let mut page = page();
-        let font = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/fonts/hullbreach.ttf")).unwrap();
-        let font = Font::read(&font).unwrap();
+        let pen = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/fonts/hullbreach.ttf")).unwrap();
+        let pen = Pen::new(renderer::Font::read(&pen).unwrap());
         let mut frame = raycast::Frame::new(640, 360);
-        list(&mut page, &mut Canvas::new(&mut frame), &font, Area::new(10, 40, 300, 200));
+        list(&mut page, &mut Canvas::new(&mut frame), &pen, Area::new(10, 40, 300, 200));
         let mut pressed = Presses::default();
-        (pressed.pointer, pressed.click) = (Some(Vec2::new(20.0, 44.0 + font.line_height() as f32)), true);
+        (pressed.pointer, pressed.click) = (Some(Vec2::new(20.0, 44.0 + pen.line_height() as f32)), true);
         assert_eq!(page.follow(&pressed), None);
         assert_eq!(page.follow(&pressed), Some(Want::Play(1)));
     }

@@ -13,6 +13,7 @@ use crate::{
 use bevy::prelude::*;
 use content::Decks;
 use renderer::{Art, Canvas, DrawFrame, Screen};
+use words::{Key, say};
 
 /// How bright the dawn is behind the words: most of what it shows is dark.
 const BRIGHT: f32 = 0.45;
@@ -28,10 +29,10 @@ fn leave(mut phase: ResMut<NextState<Phase>>) {
 }
 
 /// What is said at the end of a game of so many decks.
-fn words(decks: usize) -> (&'static str, &'static str) {
+fn words(decks: usize) -> (Key, Key) {
     match decks {
-        1 => ("Level done", "There was only this one deck."),
-        _ => ("You are out", "The lift stops, the doors open, and nothing moves behind them."),
+        1 => (say!("Level done"), say!("There was only this one deck.")),
+        _ => (say!("You are out"), say!("The lift stops, the doors open, and nothing moves behind them.")),
     }
 }
 
@@ -46,16 +47,16 @@ fn draw(
     let height = canvas.height();
     backdrop::draw_behind(&mut canvas, &art, backdrop::DAWN, BRIGHT);
     let (heading, last) = words(decks.map_or(0, |decks| decks.iter().count()));
-    text_layout::line(&mut canvas, art.font(), heading, height / 8, 3, RED);
-    text_layout::line(&mut canvas, art.font(), last, height / 4, 1, PALE);
+    text_layout::line(&mut canvas, art.pen(), heading, height / 8, 3, RED);
+    text_layout::line(&mut canvas, art.pen(), last, height / 4, 1, PALE);
     if let Some(progress) = progress {
         // On a small picture the sentence above needs two lines.
-        let rows = text_layout::wrapped(&canvas, art.font(), last, canvas.width() * 9 / 10).len() as i32;
-        let below = height / 4 + rows * text_layout::line_height(&canvas, art.font(), 1) + height / 36;
+        let rows = text_layout::wrapped(&canvas, art.pen(), last, canvas.width() * 9 / 10).len() as i32;
+        let below = height / 4 + rows * text_layout::line_height(&canvas, art.pen(), 1) + height / 36;
         let top = below.max(height * 8 / 20);
         let part = tally::counted(&time, &opened);
         tally::lines(&mut canvas, &art, (&progress.achieved, &progress.counts), part, top);
     }
-    let words = format!("Press {} to go back to the title", hints.of(Action::MenuConfirm));
-    text_layout::line(&mut canvas, art.font(), &words, tally::foot(height), 1, DIM);
+    let words = say!("Press {key} to go back to the title", key = hints.of(Action::MenuConfirm));
+    text_layout::line(&mut canvas, art.pen(), &words, tally::foot(height), 1, DIM);
 }

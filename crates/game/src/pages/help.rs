@@ -13,42 +13,53 @@ use crate::{
     ui::scroll::Scroll,
 };
 use bevy::prelude::*;
-use renderer::{Art, Canvas, DrawFrame, Font, Screen};
+use renderer::{Art, Canvas, DrawFrame, Pen, Screen};
+use words::{Key, say};
 
 /// What is told below the keys: headings, and sentences.
-const TOLD: [(&str, &[&str]); 4] = [
+const TOLD: [(Key, &[Key]); 4] = [
     (
-        "The ship",
+        say!("The ship"),
         &[
-            "Doors open when you walk against them or use them. A lock shows the letter and the shape of its key: A is round, B square, C three-cornered.",
-            "The lift ends each deck: face the switch in its cabin and use it. Stairs lead on, and back.",
-            "Some walls give way when you use them. What lies behind them counts as a secret.",
-            "Use a table or a glowing panel, and you play at it: a board that is solved may open a door.",
+            say!(
+                "Doors open when you walk against them or use them. A lock shows the letter and the shape of its key: A is round, B square, C three-cornered."
+            ),
+            say!("The lift ends each deck: face the switch in its cabin and use it. Stairs lead on, and back."),
+            say!("Some walls give way when you use them. What lies behind them counts as a secret."),
+            say!("Use a table or a glowing panel, and you play at it: a board that is solved may open a door."),
         ],
     ),
     (
-        "The undead",
+        say!("The undead"),
         &[
-            "They see ahead of them, and hear shots and running feet round corners. One that suspects nothing takes double damage.",
-            "Barrels burst and throw whoever stands near, you as well.",
-            "What you throw is heard where it lands, and some come for food.",
-            "The bestiary on the title tells what you have learnt of each.",
+            say!(
+                "They see ahead of them, and hear shots and running feet round corners. One that suspects nothing takes double damage."
+            ),
+            say!("Barrels burst and throw whoever stands near, you as well."),
+            say!("What you throw is heard where it lands, and some come for food."),
+            say!("The bestiary on the title tells what you have learnt of each."),
         ],
     ),
     (
-        "Air and gravity",
+        say!("Air and gravity"),
         &[
-            "Windows into space break. Stand beside a wall or a door and hold on, and mind your oxygen: O2.",
-            "After eight seconds a shutter falls, and the air comes back. The patch gun closes a hole at once.",
-            "Without gravity you push yourself off at the floor, at the ceiling and beside walls only. A shot drives you the other way.",
+            say!("Windows into space break. Stand beside a wall or a door and hold on, and mind your oxygen: O2."),
+            say!("After eight seconds a shutter falls, and the air comes back. The patch gun closes a hole at once."),
+            say!(
+                "Without gravity you push yourself off at the floor, at the ceiling and beside walls only. A shot drives you the other way."
+            ),
         ],
     ),
     (
-        "The game",
+        say!("The game"),
         &[
-            "It is saved at the beginning of each deck and when you leave. There are places for games of your own, too.",
-            "The map shows what you have seen. The options of the game let it also show the way to the next goal.",
-            "Whatever shakes, flashes or turns can be made weaker or taken away: see Comfort in the options.",
+            say!(
+                "It is saved at the beginning of each deck and when you leave. There are places for games of your own, too."
+            ),
+            say!(
+                "The map shows what you have seen. The options of the game let it also show the way to the next goal."
+            ),
+            say!("Whatever shakes, flashes or turns can be made weaker or taken away: see Comfort in the options."),
         ],
     ),
 ];
@@ -89,30 +100,29 @@ fn ask(
 
 fn open((bindings, device): (Res<Bindings>, Res<Device>), art: Option<Res<Art>>, mut page: ResMut<HelpPage>) {
     let Some(art) = art else { return };
-    (page.scroll, page.lines) = (Scroll::default(), lines(&bindings, *device, art.font()));
+    (page.scroll, page.lines) = (Scroll::default(), lines(&bindings, *device, art.pen()));
 }
 
 /// The keys as they are bound now, and what is told, in the language of the font.
-fn lines(bindings: &Bindings, device: Device, font: &Font) -> Vec<String> {
-    let say = |words: &str| font.say(words).into_owned();
-    let mut lines = vec![format!("# {}", say("Keys"))];
-    let mut tell = |actions: &[Action], words: &str| {
+fn lines(bindings: &Bindings, device: Device, pen: &Pen) -> Vec<String> {
+    let mut lines = vec![format!("# {}", pen.say(say!("Keys")))];
+    let mut tell = |actions: &[Action], words: Key| {
         let inputs = actions.iter().flat_map(|action| bindings.inputs(*action));
         let is_there = |input: &Input| input.is_of_pad() == (device == Device::Pad);
-        let mut keys: Vec<String> = inputs.filter(is_there).map(|input| say(input.hint())).collect();
+        let mut keys: Vec<String> = inputs.filter(is_there).map(|input| pen.say(input.hint())).collect();
         keys.dedup(); // the left one and the right one are called the same
-        lines.extend((!keys.is_empty()).then(|| format!("{}   {}", keys.join(", "), say(words))));
+        lines.extend((!keys.is_empty()).then(|| format!("{}   {}", keys.join(", "), pen.say(words))));
     };
     for &action in Action::ALL {
         match action {
-            Action::Weapon1 => tell(&Action::SLOTS, "The weapon of this number"),
+            Action::Weapon1 => tell(&Action::SLOTS, say!("The weapon of this number")),
             slot if Action::SLOTS.contains(&slot) => {}
             other => tell(&[other], other.words()),
         }
     }
     for (heading, sentences) in TOLD {
-        lines.extend([String::new(), format!("# {}", say(heading))]);
-        lines.extend(sentences.iter().map(|sentence| say(sentence)));
+        lines.extend([String::new(), format!("# {}", pen.say(heading))]);
+        lines.extend(sentences.iter().map(|sentence| pen.say(*sentence)));
     }
     lines
 }
@@ -136,7 +146,7 @@ fn follow(
 fn draw(art: Option<Res<Art>>, mut page: ResMut<HelpPage>, mut screen: ResMut<Screen>) {
     let Some(art) = art else { return };
     let HelpPage { scroll, lines, .. } = &mut *page;
-    scroll.draw(&mut Canvas::new(&mut screen.0), art.font(), "Help", lines);
+    scroll.draw(&mut Canvas::new(&mut screen.0), art.pen(), say!("Help"), lines);
 }
 
 #[cfg(test)]
@@ -179,7 +189,7 @@ mod tests {
         let mut game = WholeGame::at_title(UVec2::new(640, 360), Language::English);
         let art = game.app.world_mut().remove_resource::<Art>().unwrap();
         let mut bindings = Bindings::default();
-        let told = |bindings: &Bindings, device| lines(bindings, device, art.font());
+        let told = |bindings: &Bindings, device| lines(bindings, device, art.pen());
         assert!(
             told(&bindings, Device::Keys).iter().any(|line| line == "Ctrl, Mouse left   Fire"),
             "{:?}",

@@ -11,8 +11,9 @@ use crate::{
 };
 use bevy::prelude::*;
 use engine::ContainerError;
-use journey::IncompatibleSave;
+use journey::{IncompatibleSave, title_of_save};
 use renderer::{Area, Art, Canvas, DrawFrame, Screen, wrap};
+use words::{Said, say};
 
 #[derive(Resource)]
 struct IncompatibleSavePage {
@@ -35,7 +36,8 @@ fn open(
     flow: Option<ResMut<NextState<Flow>>>,
     mut commands: Commands,
 ) {
-    let menu = Menu::new(if misfit.has_deck { &["Begin its deck again", "Back"] } else { &["Back"] });
+    let begin = misfit.has_deck.then_some(say!("Begin its deck again"));
+    let menu = Menu::new(begin.into_iter().chain([say!("Back")]));
     commands.insert_resource(IncompatibleSavePage { menu, misfit: misfit.clone() });
     page.set(Page::IncompatibleSave);
     if let Some(mut flow) = flow {
@@ -61,21 +63,23 @@ fn choose(
 }
 
 /// Why a save cannot go on, in sentences. What is wrong with a damaged file is told as the command line tells it.
-fn reason(why: &IncompatibleSave) -> Vec<String> {
+fn reason(why: &IncompatibleSave) -> Vec<Said> {
     match why {
-        IncompatibleSave::Missing(deck) => vec![format!("Its deck, \"{deck}\", is none of those that are here.")],
+        IncompatibleSave::Missing(deck) => {
+            vec![say!("Its deck, \"{deck}\", is none of those that are here.", deck = Said::literal(deck))]
+        }
         IncompatibleSave::Changed(ContainerError::OtherLevel(_)) => {
-            vec!["Its deck has been changed since then.".to_owned()]
+            vec![say!("Its deck has been changed since then.").into()]
         }
         IncompatibleSave::Changed(ContainerError::OtherRules(files)) => {
-            let files = (!files.is_empty()).then(|| format!("({})", files.join(", ")));
-            ["The rules have been changed since then.".to_owned()].into_iter().chain(files).collect()
+            let files = (!files.is_empty()).then(|| Said::literal(format!("({})", files.join(", "))));
+            [say!("The rules have been changed since then.").into()].into_iter().chain(files).collect()
         }
         IncompatibleSave::OtherState => {
-            vec!["This version of the game keeps the state of a deck in another way.".to_owned()]
+            vec![say!("This version of the game keeps the state of a deck in another way.").into()]
         }
         IncompatibleSave::Changed(_) | IncompatibleSave::Snapshot(_) => {
-            vec!["Its state cannot be read.".to_owned(), format!("({why})")]
+            vec![say!("Its state cannot be read.").into(), Said::literal(format!("({why})"))]
         }
     }
 }
@@ -88,22 +92,21 @@ fn draw(art: Option<Res<Art>>, mut page: ResMut<IncompatibleSavePage>, mut scree
     canvas.tint(BLACK.covering(0.9));
     let is_small = text_layout::is_small(&canvas);
     let heading = if is_small { height / 16 } else { height / 8 };
-    text_layout::line(&mut canvas, art.font(), "This game cannot go on", heading, 2, RED);
+    text_layout::line(&mut canvas, art.pen(), say!("This game cannot go on"), heading, 2, RED);
     let offer =
-        "The save is as it was. With it, its deck can be begun again with what you carried when you came there.";
-    let offer = if misfit.has_deck { offer } else { "The save is as it was." };
-    // Each sentence by itself: some put together would be none that a catalogue knows.
-    let sentences = [vec![misfit.save.label.deck.clone()], reason(&misfit.why), vec![offer.to_owned()]].concat();
-    let said: Vec<_> = sentences.iter().map(|sentence| art.font().say(sentence)).collect();
-    let words = said.join("\n");
+        say!("The save is as it was. With it, its deck can be begun again with what you carried when you came there.");
+    let offer = if misfit.has_deck { offer } else { say!("The save is as it was.") };
+    let deck = title_of_save(&misfit.save.head.level, &misfit.save.label.deck);
+    let sentences = [vec![deck], reason(&misfit.why), vec![offer.into()]].concat();
+    let words = art.pen().say(Said::joined(sentences, "\n"));
     let top = if is_small { height / 6 } else { height * 3 / 10 };
     let area = Area::new(width / 16, top, width * 7 / 8, height);
-    text_layout::said_paragraph(&mut canvas, art.font(), &words, area, PALE);
+    text_layout::said_paragraph(&mut canvas, art.pen(), &words, area, PALE);
     let size = text_layout::size(&canvas, 1);
-    let lines = wrap(art.font(), &words, area.width / size).len() as i32;
-    let below = area.y + (lines + 1) * text_layout::line_height(&canvas, art.font(), 1);
-    let top = (height * 6 / 10).max(below).min(height - menu.height(&canvas, art.font()));
-    menu.draw(&mut canvas, art.font(), top);
+    let lines = wrap(art.pen().font(), &words, area.width / size).len() as i32;
+    let below = area.y + (lines + 1) * text_layout::line_height(&canvas, art.pen(), 1);
+    let top = (height * 6 / 10).max(below).min(height - menu.height(&canvas, art.pen()));
+    menu.draw(&mut canvas, art.pen(), top);
 }
 
 #[cfg(test)]
@@ -116,8 +119,7 @@ mod tests {
     fn why_a_save_does_not_fit_is_told_in_the_language_of_the_player() {
         let german = spoken_in(Language::German);
         let rules = |files: &[&str]| ContainerError::OtherRules(files.iter().map(|&file| file.to_owned()).collect());
-        let told =
-            |why: IncompatibleSave| reason(&why).iter().map(|part| german.say(part).into_owned()).collect::<Vec<_>>();
+        let told = |why: IncompatibleSave| reason(&why).iter().map(|part| german.say(part)).collect::<Vec<_>>();
         let changed = "Seitdem wurden die Regeln geändert.";
         assert_eq!(told(IncompatibleSave::Changed(rules(&[]))), [changed]);
         let two = rules(&["weapons.ron", "monsters.ron"]);
@@ -128,7 +130,7 @@ mod tests {
             IncompatibleSave::OtherState,
             IncompatibleSave::Changed(ContainerError::OtherLevel("deck1.ron".to_owned())),
         ] {
-            assert!(reason(&why).iter().all(|part| german.say(part) != part.as_str()), "{why}");
+            assert!(reason(&why).iter().all(|part| german.say(part) != part.english()), "{why}");
         }
     }
 }

@@ -15,6 +15,7 @@ use crate::{
 use bevy::prelude::*;
 use renderer::{Art, Canvas, DrawFrame, Screen};
 use strum::VariantArray;
+use words::{Key, Said, say};
 
 /// What a row of the page is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,40 +101,39 @@ impl KeysPage {
         (0..COUNT)
             .map(|number| match line(number) {
                 Line::Action(action) => {
-                    // Three blanks: each is said by itself.
-                    let names: Vec<&str> = bindings.inputs(action).map(Input::name).collect();
+                    let names: Vec<Key> = bindings.inputs(action).map(Input::words).collect();
                     let waits = self.waits && number == self.list.chooser.chosen;
-                    let value = if waits { "Press it now".to_owned() } else { names.join("   ") };
                     let warns = bindings.conflict(action).is_some() || names.is_empty();
-                    Row { name: action.words().to_owned(), value, part: None, warns }
+                    let value = if waits { say!("Press it now").into() } else { Said::joined(names, "   ") };
+                    Row { name: action.words().into(), value, part: None, warns }
                 }
-                Line::Set(set) => Row { name: format!("All keys: {}", set.words()), ..Row::default() },
-                Line::Back => Row { name: "Back".to_owned(), ..Row::default() },
+                Line::Set(set) => Row { name: say!("All keys: {set}", set = set.words()), ..Row::default() },
+                Line::Back => Row { name: say!("Back").into(), ..Row::default() },
             })
             .collect()
     }
 
     /// What is said of the chosen row.
-    fn foot(&self, bindings: &Bindings, device: Device) -> String {
+    fn foot(&self, bindings: &Bindings, device: Device) -> Said {
         match line(self.list.chooser.chosen) {
-            Line::Action(action) if self.waits => format!(
-                "Press a key, a button or turn the wheel for: {}. What does it already is taken away. {} leaves it as it is.",
-                action.words(),
-                device.words("Esc", "Start")
+            Line::Action(action) if self.waits => say!(
+                "Press a key, a button or turn the wheel for: {action}. What does it already is taken away. {key} leaves it as it is.",
+                action = action.words(),
+                key = device.words(say!("Esc"), say!("Start"))
             ),
             Line::Action(action) => match bindings.conflict(action) {
-                Some(other) => format!("One of these also does this: {}.", other.words()),
+                Some(other) => say!("One of these also does this: {action}.", action = other.words()),
                 None if matches!(action, Action::MenuConfirm | Action::MenuBack) => {
-                    "Enter always confirms in menus, and Escape always leads back.".to_owned()
+                    say!("Enter always confirms in menus, and Escape always leads back.").into()
                 }
-                None => format!(
-                    "{} adds a key or button or takes one away, {} takes away all.",
-                    bindings.hint(Action::MenuConfirm, device),
-                    bindings.hint(Action::MenuDelete, device)
+                None => say!(
+                    "{key} adds a key or button or takes one away, {delete} takes away all.",
+                    key = bindings.hint(Action::MenuConfirm, device),
+                    delete = bindings.hint(Action::MenuDelete, device)
                 ),
             },
-            Line::Set(_) => "Gives every action the keys of this set, in place of what you chose.".to_owned(),
-            Line::Back => String::new(),
+            Line::Set(_) => say!("Gives every action the keys of this set, in place of what you chose.").into(),
+            Line::Back => Said::default(),
         }
     }
 }
@@ -167,7 +167,7 @@ fn draw(
 ) {
     let Some(art) = art else { return };
     let (rows, foot) = (page.rows(&settings.bindings), page.foot(&settings.bindings, *device));
-    page.list.panel(&mut Canvas::new(&mut screen.0), art.font(), "Keys, mouse and pad", &rows, &foot);
+    page.list.panel(&mut Canvas::new(&mut screen.0), art.pen(), say!("Keys, mouse and pad"), &rows, &foot);
 }
 
 #[cfg(test)]
@@ -187,7 +187,7 @@ mod tests {
         let (mut page, mut bindings) = (KeysPage::new(), Bindings::default());
         for has_it in [true, false] {
             press(&mut page, Enter, &mut bindings);
-            assert!(page.rows(&bindings)[0].value.contains("now"));
+            assert!(page.rows(&bindings)[0].value.english().contains("now"));
             press(&mut page, KeyT, &mut bindings);
             assert_eq!(bindings.has(Action::Forward, Input::Key(KeyT)), has_it);
             assert!(!page.waits);
@@ -209,9 +209,9 @@ mod tests {
         page.follow(&Presses::of_input(Input::WheelUp), &mut bindings);
         assert!(bindings.has(Action::Forward, Input::WheelUp));
         let rows = page.rows(&bindings);
-        let warns: Vec<&str> = rows.iter().filter(|row| row.warns).map(|row| row.name.as_str()).collect();
+        let warns: Vec<String> = rows.iter().filter(|row| row.warns).map(|row| row.name.english()).collect();
         assert_eq!(warns, ["Walk forward", "Previous weapon"], "both say that they share the wheel");
-        assert!(page.foot(&bindings, Device::Keys).contains("Previous weapon"));
+        assert!(page.foot(&bindings, Device::Keys).english().contains("Previous weapon"));
     }
 
     #[test]

@@ -18,6 +18,7 @@ use renderer::{
     Art, BoardLayout, BoardPlaces, BoardPointer, Canvas, Control, DrawFrame, Screen, TableView, draw_table,
 };
 use std::time::Duration;
+use words::{Key, Said, say};
 
 /// How many boards the computer looks at for a picture: less than a millisecond's worth.
 const SLICE: u64 = 1500;
@@ -25,8 +26,10 @@ const SLICE: u64 = 1500;
 const PAUSE: Duration = Duration::from_millis(500);
 /// What can be done beside picking.
 const CONTROLS: [Control; 3] = [Control::Undo, Control::Restart, Control::Leave];
-const ABOUT: &str = "Each side wants all its pieces together in one group. A piece goes in a straight line, exactly as far as \
-    there are pieces on that line. It leaps over its own and captures what it lands on. Black begins.";
+const ABOUT: Key = say!(
+    "Each side wants all its pieces together in one group. A piece goes in a straight line, exactly as far as \
+    there are pieces on that line. It leaps over its own and captures what it lands on. Black begins."
+);
 
 /// The lines of the menu.
 const BEGIN: usize = 0;
@@ -59,19 +62,22 @@ const LOUDNESS: f32 = 0.7;
 impl TablePage {
     fn new() -> TablePage {
         let players = [Player::Person, Player::Computer(Level::ALL[1])];
-        let mut page = TablePage { menu: Menu::new(&["Begin", "", "", "Back"]), players, game: None };
+        let mut page =
+            TablePage { menu: Menu::new([say!("Begin"), say!(""), say!(""), say!("Back")]), players, game: None };
         page.write();
         page
     }
 
     /// Writes who plays into the menu.
     fn write(&mut self) {
-        for (line, (name, player)) in PLAYERS.into_iter().zip(["Black", "White"].into_iter().zip(self.players)) {
+        for (line, (name, player)) in
+            PLAYERS.into_iter().zip([say!("Black"), say!("White")].into_iter().zip(self.players))
+        {
             let who = match player {
-                Player::Person => "a person".to_owned(),
-                Player::Computer(level) => format!("level {}", level.number()),
+                Player::Person => say!("a person").into(),
+                Player::Computer(level) => say!("level {number}", number = level.number()),
             };
-            self.menu.write(line, &format!("{name}: {who}"));
+            self.menu.write(line, Said::joined([name.into(), who], ": "));
         }
     }
 
@@ -193,7 +199,7 @@ fn play(
         return;
     };
     let layout = BoardLayout::of(screen.0.width(), screen.0.height());
-    let board = OnFrame { places: BoardPlaces::Squares, layout, font: art.font(), controls: &CONTROLS };
+    let board = OnFrame { places: BoardPlaces::Squares, layout, pen: art.pen(), controls: &CONTROLS };
     let mut is_left = false;
     for deed in board.follow(&pressed, &mut game.pointer) {
         is_left |= game.act(deed);
@@ -224,17 +230,17 @@ fn draw(
         let keys = at_board::keys(&bindings, *device);
         let tick = (time.elapsed_secs_f64() * f64::from(TICKS_PER_SECOND)) as u64;
         let view = TableView { table, pointer: *pointer, controls: &CONTROLS, keys, tick };
-        return draw_table(&mut canvas, art.font(), &layout, &view);
+        return draw_table(&mut canvas, art.pen(), &layout, &view);
     }
     let height = canvas.height();
-    text_layout::line(&mut canvas, art.font(), "Lines of Action", height / 10, 3, PALE);
+    text_layout::line(&mut canvas, art.pen(), say!("Lines of Action"), height / 10, 3, PALE);
     let under = if text_layout::is_small(&canvas) { height / 5 } else { height * 3 / 10 };
     let area = text_layout::column(&canvas, under, height);
-    text_layout::paragraph(&mut canvas, art.font(), ABOUT, area, DIM);
-    let lines = text_layout::wrapped(&canvas, art.font(), ABOUT, area.width).len() as i32;
-    let below = area.y + (lines + 1) * text_layout::line_height(&canvas, art.font(), 1);
-    let top = below.max(height * 11 / 20).min(height - page.menu.height(&canvas, art.font()));
-    page.menu.draw(&mut canvas, art.font(), top);
+    text_layout::paragraph(&mut canvas, art.pen(), ABOUT, area, DIM);
+    let lines = text_layout::wrapped(&canvas, art.pen(), ABOUT, area.width).len() as i32;
+    let below = area.y + (lines + 1) * text_layout::line_height(&canvas, art.pen(), 1);
+    let top = below.max(height * 11 / 20).min(height - page.menu.height(&canvas, art.pen()));
+    page.menu.draw(&mut canvas, art.pen(), top);
 }
 
 #[cfg(test)]

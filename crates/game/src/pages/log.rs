@@ -4,6 +4,7 @@ use crate::{flow::page::Page, input::presses::Presses, ui::front::Front, ui::scr
 use bevy::prelude::*;
 use engine::TICKS_PER_SECOND;
 use renderer::{Art, Canvas, DrawFrame, MessageLog, Screen};
+use words::{Said, say};
 
 #[derive(Resource, Default)]
 struct LogPage(Scroll);
@@ -22,20 +23,19 @@ fn follow(pressed: Res<Presses>, mut page: ResMut<LogPage>, mut page_shown: ResM
 }
 
 /// The messages, each with the time of the deck.
-fn lines(log: &MessageLog) -> Vec<String> {
+fn lines(log: &MessageLog) -> Vec<Said> {
     let said = log.0.iter().map(|(tick, text)| {
         let seconds = tick / u64::from(TICKS_PER_SECOND);
-        // Three blanks: the time and the words are two things.
-        format!("{}:{:02}   {text}", seconds / 60, seconds % 60)
+        Said::literal(format!("{}:{:02}   ", seconds / 60, seconds % 60)).then(text)
     });
-    let lines: Vec<String> = said.collect();
-    if lines.is_empty() { vec!["Nothing has been said on this deck yet.".to_owned()] } else { lines }
+    let lines: Vec<Said> = said.collect();
+    if lines.is_empty() { vec![say!("Nothing has been said on this deck yet.").into()] } else { lines }
 }
 
 fn draw((art, log): (Option<Res<Art>>, Res<MessageLog>), mut page: ResMut<LogPage>, mut screen: ResMut<Screen>) {
     let Some(art) = art else { return };
-    let lines: Vec<String> = lines(&log).iter().map(|line| art.font().say(line).into_owned()).collect();
-    page.0.draw(&mut Canvas::new(&mut screen.0), art.font(), "Messages", &lines);
+    let lines: Vec<String> = lines(&log).iter().map(|line| art.pen().say(line)).collect();
+    page.0.draw(&mut Canvas::new(&mut screen.0), art.pen(), say!("Messages"), &lines);
 }
 
 #[cfg(test)]
@@ -45,7 +45,7 @@ mod tests {
     #[test]
     fn each_message_has_its_time() {
         assert_eq!(lines(&MessageLog::default()).len(), 1);
-        let log = MessageLog(vec![(0, "One".to_owned()), (61 * u64::from(TICKS_PER_SECOND), "Two".to_owned())]);
+        let log = MessageLog(vec![(0, Said::literal("One")), (61 * u64::from(TICKS_PER_SECOND), Said::literal("Two"))]);
         assert_eq!(lines(&log), ["0:00   One", "1:01   Two"]);
     }
 }

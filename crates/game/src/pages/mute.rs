@@ -5,6 +5,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use renderer::Strength;
+use words::say;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Update, (toggle, settings_file::save).chain().run_if(is_asked(Action::Mute)));
@@ -20,7 +21,7 @@ fn toggle(mut settings: ResMut<Settings>, mut before: Local<Option<Strength>>, m
         *before = Some(*all);
         Strength::NONE
     };
-    commands.insert_resource(if is_silent { Note::new("Sound on") } else { Note::new("Sound off") });
+    commands.insert_resource(if is_silent { Note::new(say!("Sound on")) } else { Note::new(say!("Sound off")) });
 }
 
 #[cfg(test)]

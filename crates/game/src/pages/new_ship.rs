@@ -18,6 +18,7 @@ use journey::{DANGERS, LENGTHS, MAX_SEED, Ship, ShipCode, another, danger_in_wor
 use ports::{Clock, Job, Jobs};
 use renderer::{Art, Canvas, DrawFrame, Screen};
 use std::task::Poll;
+use words::{Said, say};
 
 /// The danger and the number of decks that are offered at first.
 const DANGER: u8 = 2;
@@ -75,7 +76,10 @@ fn code(seed: u64, danger: u8, length: u8) -> ShipCode {
 
 impl NewShip {
     fn new(seed: u64) -> NewShip {
-        let (code, menu) = (code(seed, DANGER, LENGTH), Menu::new(&["", "", "", "Another one", "Board her", "Back"]));
+        let (code, menu) = (
+            code(seed, DANGER, LENGTH),
+            Menu::new([say!(""), say!(""), say!(""), say!("Another one"), say!("Board her"), say!("Back")]),
+        );
         let mut page = NewShip { menu, code, typed: None, told: None, made: None };
         page.write();
         page
@@ -87,9 +91,9 @@ impl NewShip {
             Some(typed) => typed.to_string(),
             None => self.code.to_string(),
         };
-        self.menu.write(CODE, &format!("Code: {shown}"));
-        self.menu.write(OF_DANGER, &format!("Danger: {}", danger_in_words(self.code)));
-        self.menu.write(OF_LENGTH, &format!("Decks: {}", self.code.length()));
+        self.menu.write(CODE, say!("Code: {shown}", shown = Said::literal(shown)));
+        self.menu.write(OF_DANGER, say!("Danger: {danger}", danger = danger_in_words(self.code)));
+        self.menu.write(OF_LENGTH, say!("Decks: {count}", count = self.code.length()));
     }
 
     /// Follows what was pressed. True if the ship is to be boarded; none if the page is left.
@@ -143,39 +147,51 @@ impl NewShip {
     }
 
     /// What there is to say below the menu.
-    fn words(&self, bindings: &Bindings, device: Device) -> String {
+    fn words(&self, bindings: &Bindings, device: Device) -> Said {
         if self.made.is_some() {
-            return "She is being built.".to_owned();
+            return say!("She is being built.").into();
         }
         if let Some(told) = &self.told {
             let mut letters = told.chars();
             let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
-            return format!("{first}{}.", letters.as_str());
+            return Said::literal(format!("{first}{}.", letters.as_str()));
         }
         if self.typed.is_some() {
             let [takes, leaves] = [Action::MenuConfirm, Action::MenuBack].map(|action| bindings.hint(action, device));
             return match device {
                 Device::Keys => {
-                    format!("Type the ten letters of the code; {takes} takes it, {leaves} leaves the old one.")
+                    say!(
+                        "Type the ten letters of the code; {takes} takes it, {leaves} leaves the old one.",
+                        takes,
+                        leaves
+                    )
                 }
-                Device::Pad => format!(
-                    "Up and down change the letter, left and right go to others; {takes} takes the code, {leaves} leaves the old one."
+                Device::Pad => say!(
+                    "Up and down change the letter, left and right go to others; {takes} takes the code, {leaves} leaves the old one.",
+                    takes,
+                    leaves
                 ),
             };
         }
         let of_line = match self.menu.chosen() {
             CODE => {
-                "The same code is the same ship on every machine: share it. To board one that you were told, change it here."
+                say!(
+                    "The same code is the same ship on every machine: share it. To board one that you were told, change it here."
+                )
             }
-            OF_DANGER => "How many undead there are, who keeps her last lift, and how much of what heals lies about.",
-            OF_LENGTH => "The first deck holds the sleepers, the last is the bridge with the only boat.",
-            ANOTHER => "Another ship, as dangerous and as large.",
+            OF_DANGER => {
+                say!("How many undead there are, who keeps her last lift, and how much of what heals lies about.")
+            }
+            OF_LENGTH => say!("The first deck holds the sleepers, the last is the bridge with the only boat."),
+            ANOTHER => say!("Another ship, as dangerous and as large."),
             BOARD => {
-                "A whole ship that nobody has seen: nine kinds of decks, all undead, all weapons, one story on her screens."
+                say!(
+                    "A whole ship that nobody has seen: nine kinds of decks, all undead, all weapons, one story on her screens."
+                )
             }
-            _ => "",
+            _ => say!(""),
         };
-        of_line.to_owned()
+        of_line.into()
     }
 }
 
@@ -286,13 +302,13 @@ fn draw(
     let mut canvas = Canvas::new(&mut screen.0);
     let height = canvas.height();
     canvas.tint(BLACK.covering(0.9));
-    text_layout::line(&mut canvas, art.font(), "New ship", height / 16, 2, RED);
+    text_layout::line(&mut canvas, art.pen(), say!("New ship"), height / 16, 2, RED);
     let top = height * 3 / 16;
-    page.menu.draw(&mut canvas, art.font(), top);
-    let below = top + page.menu.height(&canvas, art.font()) + text_layout::line_height(&canvas, art.font(), 1) / 2;
+    page.menu.draw(&mut canvas, art.pen(), top);
+    let below = top + page.menu.height(&canvas, art.pen()) + text_layout::line_height(&canvas, art.pen(), 1) / 2;
     let area = text_layout::column(&canvas, below, height);
     let colour = if page.told.is_some() { RED } else { PALE };
-    text_layout::paragraph(&mut canvas, art.font(), &page.words(&bindings, *device), area, colour);
+    text_layout::paragraph(&mut canvas, art.pen(), page.words(&bindings, *device), area, colour);
 }
 
 #[cfg(test)]

@@ -3,13 +3,14 @@
 use crate::{files::presets::Preset, files::settings::Settings, ui::list::Row};
 use renderer::{Strength, Transition};
 use strum::VariantArray;
+use words::{Key, Said, say};
 
 /// A line.
 #[derive(Clone, Copy)]
 pub(crate) struct Line {
-    pub(crate) name: &'static str,
+    pub(crate) name: Key,
     /// What it is for, in a sentence.
-    pub(crate) help: &'static str,
+    pub(crate) help: Key,
     pub(crate) kind: Kind,
 }
 
@@ -22,7 +23,7 @@ pub(crate) enum Kind {
     Transition(fn(&mut Settings) -> &mut Transition),
     Choice {
         /// What is chosen, in words.
-        words: fn(&Settings) -> String,
+        words: fn(&Settings) -> Said,
         /// Goes so many choices on.
         turn: fn(&mut Settings, i32),
     },
@@ -64,7 +65,7 @@ pub(crate) enum Sheet {
 }
 
 /// The line that leads back.
-pub(crate) const BACK: Line = Line::new("Back", "", Kind::Back);
+pub(crate) const BACK: Line = Line::new(say!("Back"), say!(""), Kind::Back);
 
 /// A number of percent.
 pub(crate) const fn percents(least: i32, most: i32, get: fn(&Settings) -> i32, set: fn(&mut Settings, i32)) -> Kind {
@@ -86,26 +87,37 @@ pub(crate) fn turn<T: VariantArray + Copy + PartialEq>(now: &mut T, steps: i32) 
 }
 
 /// So many percent, brought into 0 to 100.
+/// What a transition is called.
+fn transition(transition: Transition) -> Key {
+    match transition {
+        Transition::Blood => say!("Blood"),
+        Transition::Fade => say!("Fade"),
+        Transition::Fizzle => say!("Fizzle"),
+        Transition::Melt => say!("Melt"),
+        Transition::Off => say!("Off"),
+    }
+}
+
 fn percent(percent: i32) -> Strength {
     Strength::percent(percent.clamp(0, 100) as u8)
 }
 
 impl Line {
-    pub(crate) const fn new(name: &'static str, help: &'static str, kind: Kind) -> Line {
+    pub(crate) const fn new(name: Key, help: Key, kind: Kind) -> Line {
         Line { name, help, kind }
     }
 
     /// What is chosen, in words.
-    pub(crate) fn value(&self, mut settings: Settings) -> String {
+    pub(crate) fn value(&self, mut settings: Settings) -> Said {
         match self.kind {
-            Kind::Strength(of) => format!("{} %", of(&mut settings).in_percent()),
-            Kind::Number(number) => format!("{}{}", (number.get)(&settings), number.unit),
-            Kind::Switch(of) => (if *of(&mut settings) { "On" } else { "Off" }).to_owned(),
-            Kind::Transition(of) => format!("{:?}", of(&mut settings)),
+            Kind::Strength(of) => Said::literal(format!("{} %", of(&mut settings).in_percent())),
+            Kind::Number(number) => Said::literal(format!("{}{}", (number.get)(&settings), number.unit)),
+            Kind::Switch(of) => (if *of(&mut settings) { say!("On") } else { say!("Off") }).into(),
+            Kind::Transition(of) => transition(*of(&mut settings)).into(),
             Kind::Choice { words, .. } => words(&settings),
-            Kind::Sheet(_) | Kind::Keys => "...".to_owned(),
-            Kind::Preset(preset) => (if preset.is_chosen(&settings) { "Chosen" } else { "" }).to_owned(),
-            Kind::Back => String::new(),
+            Kind::Sheet(_) | Kind::Keys => Said::literal("..."),
+            Kind::Preset(preset) => (if preset.is_chosen(&settings) { say!("Chosen") } else { say!("") }).into(),
+            Kind::Back => Said::default(),
         }
     }
 
@@ -122,7 +134,7 @@ impl Line {
     }
 
     pub(crate) fn row(&self, settings: Settings) -> Row {
-        let (name, value) = (self.name.to_owned(), self.value(settings));
+        let (name, value) = (self.name.into(), self.value(settings));
         Row { name, value, part: self.part(settings), warns: false }
     }
 

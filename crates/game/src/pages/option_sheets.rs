@@ -9,19 +9,20 @@ use crate::{
         BOB, CAPTION_LINES, CAPTIONS, COLOURS, COMFORT, FLICKER, GAMMA, PAIN, SHAKE, TEXT_SIZE, VIEW,
     },
 };
+use words::{Key, say};
 
 impl Sheet {
-    pub(crate) fn heading(self) -> &'static str {
+    pub(crate) fn heading(self) -> Key {
         match self {
-            Sheet::Top => "Options",
-            Sheet::View => "View",
-            Sheet::Comfort => "Comfort",
-            Sheet::Sound => "Sound",
-            Sheet::Controls => "Controls",
-            Sheet::Screen => "Screen",
-            Sheet::Game => "Game",
-            Sheet::Captions => "Captions",
-            Sheet::First => "Before the first game",
+            Sheet::Top => say!("Options"),
+            Sheet::View => say!("View"),
+            Sheet::Comfort => say!("Comfort"),
+            Sheet::Sound => say!("Sound"),
+            Sheet::Controls => say!("Controls"),
+            Sheet::Screen => say!("Screen"),
+            Sheet::Game => say!("Game"),
+            Sheet::Captions => say!("Captions"),
+            Sheet::First => say!("Before the first game"),
         }
     }
 
@@ -42,55 +43,71 @@ impl Sheet {
 }
 
 const TOP: [Line; 11] = [
-    Line::new("Comfort", "What moves, flashes and flickers, and how much of it.", Kind::Sheet(Sheet::Comfort)),
-    Line::new("View", "The field of view, brightness, the crosshair, the HUD and outlines.", Kind::Sheet(Sheet::View)),
-    Line::new("Sound", "How loud what is.", Kind::Sheet(Sheet::Sound)),
-    Line::new("Controls", "Keys, mouse and pad.", Kind::Sheet(Sheet::Controls)),
-    Line::new("Screen", "The window, and how sharp and how often the picture is drawn.", Kind::Sheet(Sheet::Screen)),
     Line::new(
-        "Game",
-        "The language, how hard it is, how fast time passes, and whether the way on is shown.",
+        say!("Comfort"),
+        say!("What moves, flashes and flickers, and how much of it."),
+        Kind::Sheet(Sheet::Comfort),
+    ),
+    Line::new(
+        say!("View"),
+        say!("The field of view, brightness, the crosshair, the HUD and outlines."),
+        Kind::Sheet(Sheet::View),
+    ),
+    Line::new(say!("Sound"), say!("How loud what is."), Kind::Sheet(Sheet::Sound)),
+    Line::new(say!("Controls"), say!("Keys, mouse and pad."), Kind::Sheet(Sheet::Controls)),
+    Line::new(
+        say!("Screen"),
+        say!("The window, and how sharp and how often the picture is drawn."),
+        Kind::Sheet(Sheet::Screen),
+    ),
+    Line::new(
+        say!("Game"),
+        say!("The language, how hard it is, how fast time passes, and whether the way on is shown."),
         Kind::Sheet(Sheet::Game),
     ),
-    Line::new("Captions", "What is told in words, how large, and on what.", Kind::Sheet(Sheet::Captions)),
+    Line::new(say!("Captions"), say!("What is told in words, how large, and on what."), Kind::Sheet(Sheet::Captions)),
     Line::new(
-        "Preset: Default",
-        "Changes comfort, view and picture to what they were at first.",
+        say!("Preset: Default"),
+        say!("Changes comfort, view and picture to what they were at first."),
         Kind::Preset(Preset::Default),
     ),
     Line::new(
-        "Preset: Comfort",
-        "Little moves and flashes, and what is heard is told in words. Keys and sound stay as they are.",
+        say!("Preset: Comfort"),
+        say!("Little moves and flashes, and what is heard is told in words. Keys and sound stay as they are."),
         Kind::Preset(Preset::Comfort),
     ),
     Line::new(
-        "Preset: Classic 1992",
-        "Large pixels, a narrow view, and nothing that bobs or shakes. Keys and sound stay as they are.",
+        say!("Preset: Classic 1992"),
+        say!("Large pixels, a narrow view, and nothing that bobs or shakes. Keys and sound stay as they are."),
         Kind::Preset(Preset::Classic),
     ),
     BACK,
 ];
 
 const SOUND: [Line; 7] = [
-    Line::new("Volume of all", "How loud the game is.", Strength(|settings| &mut settings.volumes.all)),
+    Line::new(say!("Volume of all"), say!("How loud the game is."), Strength(|settings| &mut settings.volumes.all)),
     Line::new(
-        "Volume of effects",
-        "Shots, doors, steps and all that happens.",
+        say!("Volume of effects"),
+        say!("Shots, doors, steps and all that happens."),
         Strength(|settings| &mut settings.volumes.effects),
     ),
-    Line::new("Volume of voices", "The undead, and you.", Strength(|settings| &mut settings.volumes.voices)),
     Line::new(
-        "Volume of surroundings",
-        "What the ship is heard to do all the time.",
+        say!("Volume of voices"),
+        say!("The undead, and you."),
+        Strength(|settings| &mut settings.volumes.voices),
+    ),
+    Line::new(
+        say!("Volume of surroundings"),
+        say!("What the ship is heard to do all the time."),
         Strength(|settings| &mut settings.volumes.surroundings),
     ),
-    Line::new("Volume of music", "The music.", Strength(|settings| &mut settings.volumes.music)),
-    Line::new("Mono", "Both ears hear the same.", Switch(|settings| &mut settings.mono)),
+    Line::new(say!("Volume of music"), say!("The music."), Strength(|settings| &mut settings.volumes.music)),
+    Line::new(say!("Mono"), say!("Both ears hear the same."), Switch(|settings| &mut settings.mono)),
     BACK,
 ];
 
 const FIRST: [Line; 13] = [
-    Line::new("Begin", "All of this, and more, can be changed at any time under Options.", Kind::Back),
+    Line::new(say!("Begin"), say!("All of this, and more, can be changed at any time under Options."), Kind::Back),
     LANGUAGE,
     TOP[7],
     TOP[8],
@@ -116,7 +133,7 @@ mod tests {
         for &sheet in Sheet::VARIANTS {
             for line in sheet.lines() {
                 let is_setting = !matches!(line.kind, Kind::Back | Kind::Sheet(_) | Keys | Kind::Preset(_));
-                assert_eq!(line.help.is_empty(), line.name == "Back", "{}", line.name);
+                assert_eq!(line.help.english().is_empty(), line.name == "Back", "{:?}", line.name);
                 if !is_setting {
                     continue;
                 }
@@ -126,10 +143,10 @@ mod tests {
                 let steps = if settings == Settings::default() { 1 } else { -1 };
                 let mut settings = Settings::default();
                 line.change(&mut settings, steps);
-                assert_ne!(settings, Settings::default(), "{}", line.name);
-                assert_ne!(line.value(settings), line.value(Settings::default()), "{}", line.name);
+                assert_ne!(settings, Settings::default(), "{:?}", line.name);
+                assert_ne!(line.value(settings), line.value(Settings::default()), "{:?}", line.name);
                 line.change(&mut settings, -steps);
-                assert_eq!(settings, Settings::default(), "{}", line.name);
+                assert_eq!(settings, Settings::default(), "{:?}", line.name);
                 for steps in [-1000, 1000, 7, i32::MAX, i32::MIN] {
                     line.change(&mut settings, steps);
                     assert!(line.row(settings).part.is_none_or(|part| (0.0..=1.0).contains(&part)));
@@ -192,15 +209,15 @@ mod tests {
             if changed == (Settings { threads: 2, ..Settings::default() }) {
                 line.change(&mut changed, 1);
             }
-            let is_handed_on = !READ_THERE.contains(&line.name);
-            assert_eq!(handed(changed) != before, is_handed_on, "{}", line.name);
+            let is_handed_on = !READ_THERE.contains(&line.name.english());
+            assert_eq!(handed(changed) != before, is_handed_on, "{:?}", line.name);
         }
     }
 
     #[test]
     fn each_sheet_has_a_way_back_and_no_name_stands_twice_on_one() {
         for &sheet in Sheet::VARIANTS {
-            let names: Vec<&str> = sheet.lines().iter().map(|line| line.name).collect();
+            let names: Vec<&str> = sheet.lines().iter().map(|line| line.name.english()).collect();
             assert!(sheet.lines().iter().any(|line| matches!(line.kind, Kind::Back)), "{sheet:?}");
             assert!(names.iter().enumerate().all(|(number, name)| !names[..number].contains(name)), "{names:?}");
         }

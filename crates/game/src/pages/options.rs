@@ -139,16 +139,21 @@ fn draw(art: Option<Res<Art>>, settings: Res<Settings>, mut page: ResMut<Options
     let lines = page.sheet.lines();
     let rows: Vec<Row> = lines.iter().map(|line| line.row(*settings)).collect();
     let (heading, help) = (page.sheet.heading(), lines[page.list.chooser.chosen].help);
-    page.list.panel(&mut Canvas::new(&mut screen.0), art.font(), heading, &rows, help);
+    page.list.panel(&mut Canvas::new(&mut screen.0), art.pen(), heading, &rows, help);
 }
 
 /// All settings with what is chosen and what they are for, as words for a terminal.
 pub(crate) fn in_words(settings: Settings) -> String {
     let mut words = String::new();
     for &sheet in Sheet::VARIANTS.iter().filter(|sheet| !matches!(sheet, Sheet::Top | Sheet::First)) {
-        words += &format!("{}\n", sheet.heading());
+        words += &format!("{}\n", sheet.heading().english());
         for line in sheet.lines().iter().filter(|line| !matches!(line.kind, Kind::Back | Kind::Keys)) {
-            words += &format!("  {:26} {:18} {}\n", line.name, line.value(settings), line.help);
+            words += &format!(
+                "  {:26} {:18} {}\n",
+                line.name.english(),
+                line.value(settings).english(),
+                line.help.english()
+            );
         }
     }
     words

@@ -19,6 +19,7 @@ use crate::{
 use bevy::prelude::*;
 use engine::Tape;
 use renderer::{Art, Canvas, DeckName, Draw, DrawFrame, Screen};
+use words::{Key, say};
 
 /// What the lines of the menu do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,20 +39,20 @@ enum Line {
 }
 
 impl Line {
-    fn words(self) -> &'static str {
+    fn words(self) -> Key {
         match self {
-            Line::Resume => "Resume",
-            Line::TakeOver => "Play on from here",
-            Line::Save => "Save",
-            Line::Load => "Load",
-            Line::Record => "Record",
-            Line::StopRecording => "Stop recording",
-            Line::Options => "Options",
-            Line::Decks => "Decks",
-            Line::Messages => "Messages",
-            Line::Help => "Help",
-            Line::Restart => "Restart deck",
-            Line::Quit => "Quit to title",
+            Line::Resume => say!("Resume"),
+            Line::TakeOver => say!("Play on from here"),
+            Line::Save => say!("Save"),
+            Line::Load => say!("Load"),
+            Line::Record => say!("Record"),
+            Line::StopRecording => say!("Stop recording"),
+            Line::Options => say!("Options"),
+            Line::Decks => say!("Decks"),
+            Line::Messages => say!("Messages"),
+            Line::Help => say!("Help"),
+            Line::Restart => say!("Restart deck"),
+            Line::Quit => say!("Quit to title"),
         }
     }
 }
@@ -74,8 +75,8 @@ impl PauseMenu {
             use Line::{Decks, Help, Load, Messages, Options, Quit, Restart, Resume, Save};
             vec![Resume, Save, Load, record, Options, Decks, Messages, Help, Restart, Quit]
         };
-        let words: Vec<&str> = lines.iter().map(|line| line.words()).collect();
-        PauseMenu { menu: Menu::new(&words), lines, asked: None }
+        let words: Vec<Key> = lines.iter().map(|line| line.words()).collect();
+        PauseMenu { menu: Menu::new(words), lines, asked: None }
     }
 }
 
@@ -88,8 +89,8 @@ impl PauseMenu {
         let asked = self.asked;
         for (number, other) in self.lines.clone().into_iter().enumerate() {
             let words = other.words();
-            let words = if asked == Some(other) { format!("{words}: really?") } else { words.to_owned() };
-            self.menu.write(number, &words);
+            let words = if asked == Some(other) { say!("{words}: really?", words) } else { words.into() };
+            self.menu.write(number, words);
         }
         is_sure
     }
@@ -185,11 +186,11 @@ fn draw(art: Option<Res<Art>>, name: Option<Res<DeckName>>, mut menu: ResMut<Pau
     let mut canvas = Canvas::new(&mut screen.0);
     let height = canvas.height();
     canvas.tint(BLACK.covering(0.6));
-    text_layout::line(&mut canvas, art.font(), "Paused", height / 10, 3, PALE);
-    let below = height / 10 + text_layout::line_height(&canvas, art.font(), 3);
-    text_layout::line(&mut canvas, art.font(), &name.0, below, 1, DIM);
-    let top = (height * 9 / 20).min(height - menu.menu.height(&canvas, art.font()) - height / 36);
-    menu.menu.draw(&mut canvas, art.font(), top);
+    text_layout::line(&mut canvas, art.pen(), say!("Paused"), height / 10, 3, PALE);
+    let below = height / 10 + text_layout::line_height(&canvas, art.pen(), 3);
+    text_layout::line(&mut canvas, art.pen(), &name.0, below, 1, DIM);
+    let top = (height * 9 / 20).min(height - menu.menu.height(&canvas, art.pen()) - height / 36);
+    menu.menu.draw(&mut canvas, art.pen(), top);
 }
 
 #[cfg(test)]
@@ -254,7 +255,7 @@ mod tests {
         let words = |menu: PauseMenu| menu.lines.iter().map(|line| line.words()).collect::<Vec<_>>();
         assert_eq!(words(PauseMenu::new(true, false)), ["Resume", "Play on from here", "Options", "Quit to title"]);
         assert_eq!(chosen(true, &[ArrowUp, Enter]), (Phase::Title, None, Page::None, false));
-        assert!(words(PauseMenu::new(false, true)).contains(&"Stop recording"));
+        assert!(words(PauseMenu::new(false, true)).contains(&say!("Stop recording")));
     }
 
     #[test]

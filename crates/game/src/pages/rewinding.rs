@@ -12,6 +12,7 @@ use crate::{
 use bevy::prelude::*;
 use engine::{Player, Tape};
 use renderer::{Art, Canvas, DrawFrame, Screen};
+use words::{Said, say};
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Flow::Running)));
@@ -26,14 +27,14 @@ fn draw(
     let (Some(tape), Some(art)) = (tape, art) else { return };
     let is_dead = player.is_some_and(|player| player.since_death != u32::MAX);
     let words = match rewinding {
-        Some(rewinding) if rewinding.is_at_end => "There is nothing before this".to_owned(),
-        Some(_) => format!("Back in time: {:.0} s are left", tape.seconds()),
+        Some(rewinding) if rewinding.is_at_end => say!("There is nothing before this").into(),
+        Some(_) => say!("Back in time: {seconds} s are left", seconds = Said::decimal(tape.seconds(), 0)),
         None if is_dead && tape.replay.is_none() && tape.seconds() > 0.0 => {
-            format!("Hold {} to go back in time", bindings.hint(Action::Rewind, Device::Keys))
+            say!("Hold {key} to go back in time", key = bindings.hint(Action::Rewind, Device::Keys))
         }
         None => return,
     };
     let mut canvas = Canvas::new(&mut screen.0);
     let y = canvas.height() / 5;
-    text_layout::line(&mut canvas, art.font(), &words, y, 1, PALE);
+    text_layout::line(&mut canvas, art.pen(), &words, y, 1, PALE);
 }

@@ -12,13 +12,14 @@ use bevy::prelude::*;
 use content::Decks;
 use journey::{Journey, Leg};
 use level::{LIFT, SECRET_LIFT};
-use renderer::{Art, Canvas, DrawFrame, Font, Screen};
+use renderer::{Art, Canvas, DrawFrame, Pen, Screen};
+use words::{Said, say};
 
 /// The page while it is open.
 #[derive(Resource)]
 struct RoutePage {
     /// What is written below the menu for each of its lines: the legs of the route.
-    routes: Vec<Vec<String>>,
+    routes: Vec<Vec<Said>>,
     /// The titles of the decks, and the way back.
     menu: Menu,
 }
@@ -33,33 +34,33 @@ pub(crate) fn plugin(app: &mut App) {
 fn open(decks: Res<Decks>, progress: Option<Res<Progress>>, mut commands: Commands) {
     let Some(progress) = progress else { return };
     let known: Vec<&journey::Deck> = decks.iter().filter(|deck| progress.visits.has(&deck.name)).collect();
-    let titles: Vec<String> = known.iter().map(|deck| title(&decks, deck)).collect();
+    let titles = known.iter().map(|deck| title(&decks, deck));
     let routes = known.iter().map(|deck| route(&decks, &progress, &deck.name)).chain([Vec::new()]).collect();
-    let lines: Vec<&str> = titles.iter().map(String::as_str).chain(["Back"]).collect();
-    commands.insert_resource(RoutePage { routes, menu: Menu::new(&lines) });
+    let menu = Menu::new(titles.chain([say!("Back").into()]));
+    commands.insert_resource(RoutePage { routes, menu });
 }
 
 /// What players call a deck.
-fn title(decks: &Decks, deck: &journey::Deck) -> String {
+fn title(decks: &Decks, deck: &journey::Deck) -> Said {
     deck.title.clone().unwrap_or_else(|| decks.title(&deck.file))
 }
 
 /// How to get to the deck of a name, in a line for each leg.
-fn route(decks: &Decks, journey: &Journey, to: &str) -> Vec<String> {
+fn route(decks: &Decks, journey: &Journey, to: &str) -> Vec<Said> {
     let Some(here) = decks.find(&journey.deck) else { return Vec::new() };
     match decks.route(&journey.visits, &here.name, to) {
-        None => vec!["No known way leads there.".to_owned()],
-        Some(legs) if legs.is_empty() => vec!["You are here.".to_owned()],
+        None => vec![say!("No known way leads there.").into()],
+        Some(legs) if legs.is_empty() => vec![say!("You are here.").into()],
         Some(legs) => legs.iter().map(|leg| line(decks, leg)).collect(),
     }
 }
 
-fn line(decks: &Decks, leg: &Leg) -> String {
-    let deck = decks.named(&leg.to).map_or_else(|| leg.to.clone(), |deck| title(decks, deck));
+fn line(decks: &Decks, leg: &Leg) -> Said {
+    let deck = decks.named(&leg.to).map_or_else(|| Said::literal(&leg.to), |deck| title(decks, deck));
     match leg.by.as_str() {
-        LIFT => format!("Take the lift to {deck}"),
-        SECRET_LIFT => format!("Take the secret lift to {deck}"),
-        stairs => format!("Take the stairs {stairs} to {deck}"),
+        LIFT => say!("Take the lift to {deck}", deck),
+        SECRET_LIFT => say!("Take the secret lift to {deck}", deck),
+        stairs => say!("Take the stairs {stairs} to {deck}", stairs = Said::literal(stairs), deck),
     }
 }
 
@@ -72,24 +73,24 @@ fn choose(pressed: Res<Presses>, mut page: ResMut<RoutePage>, mut shown: ResMut<
 
 fn draw(art: Option<Res<Art>>, page: Option<ResMut<RoutePage>>, mut screen: ResMut<Screen>) {
     let (Some(art), Some(mut page)) = (art, page) else { return };
-    let font: &Font = art.font();
+    let pen: &Pen = art.pen();
     let mut canvas = Canvas::new(&mut screen.0);
     let height = canvas.height();
     canvas.tint(BLACK.covering(0.9));
-    text_layout::line(&mut canvas, font, "Decks", height / 16, 2, RED);
+    text_layout::line(&mut canvas, pen, say!("Decks"), height / 16, 2, RED);
     let top = height * 3 / 16;
-    page.menu.draw(&mut canvas, font, top);
-    let row = text_layout::line_height(&canvas, font, 1);
-    let mut below = top + page.menu.height(&canvas, font) + row / 2;
+    page.menu.draw(&mut canvas, pen, top);
+    let row = text_layout::line_height(&canvas, pen, 1);
+    let mut below = top + page.menu.height(&canvas, pen) + row / 2;
     let legs = page.routes.get(page.menu.chosen()).map_or(&[][..], Vec::as_slice);
     for (number, leg) in legs.iter().enumerate() {
         let area = text_layout::column(&canvas, below, height);
-        let rows = text_layout::wrapped(&canvas, font, leg, area.width).len() as i32 * row;
+        let rows = text_layout::wrapped(&canvas, pen, leg, area.width).len() as i32 * row;
         // Many decks leave a small picture no room.
         if below + rows > height {
             break;
         }
-        text_layout::paragraph(&mut canvas, font, leg, area, if number == 0 { PALE } else { DIM });
+        text_layout::paragraph(&mut canvas, pen, leg, area, if number == 0 { PALE } else { DIM });
         below += rows;
     }
 }
@@ -107,7 +108,7 @@ mod tests {
         let way = |by: &str, to: &str| journey::WayOn { by: by.to_owned(), to: Some(to.to_owned()), arrive: None };
         let deck = |name: &str, title: &str, ways| journey::Deck {
             name: name.to_owned(),
-            title: Some(title.to_owned()),
+            title: Some(Said::literal(title)),
             ways,
             ..journey::Deck::of_level(&format!("{name}.ron"), Arc::clone(&level))
         };

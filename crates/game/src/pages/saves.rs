@@ -20,6 +20,7 @@ use journey::{Save, Seen, Shelf, Slot};
 use ports::Clock;
 use raycast::Texture;
 use renderer::{Area, Art, Canvas, DrawFrame, Screen};
+use words::{Said, say};
 
 /// The longest name of a save, in letters.
 const LONGEST_NAME: usize = 32;
@@ -201,7 +202,7 @@ pub(crate) fn plugin(app: &mut App) {
 /// Opens the page, or opens it anew after something has changed.
 fn open(page: Res<State<Page>>, mut saves: Option<ResMut<Saves>>, mut commands: Commands) {
     let Some(saves) = &mut saves else {
-        commands.insert_resource(Note::new("There are no saves: there is no home folder; use --save-dir FOLDER"));
+        commands.insert_resource(Note::new(say!("There are no saves: there is no home folder; use --save-dir FOLDER")));
         commands.set_state(Page::None);
         return;
     };
@@ -218,7 +219,7 @@ fn choose(world: &mut World) -> Result {
     let change = |world: &mut World, change: &dyn Fn(&Shelf) -> Result<(), journey::ShelfError>| {
         let error = world.resource_mut::<Saves>().shelf().0.clone();
         if let Err(what) = change(&error) {
-            world.insert_resource(Note::new(what.to_string()));
+            world.insert_resource(Note::new(Said::literal(what.to_string())));
         }
         let chosen = world.resource::<SavesPage>().chooser.chosen;
         world.run_system_cached(open)?;
@@ -237,7 +238,7 @@ fn choose(world: &mut World) -> Result {
         Want::Write(number, name) => {
             let row = &world.resource::<SavesPage>().rows[number];
             let (slot, seen) = (row.slot, row.seen());
-            let deck = keeping::deck_name(world);
+            let deck = keeping::deck_name(world).english();
             keeping::keep(world, Place::Slot(slot, seen), if name.is_empty() { &deck } else { &name });
             world.resource_mut::<NextState<Page>>().set(Page::None);
             if let Some(mut flow) = world.get_resource_mut::<NextState<Flow>>() {
@@ -265,8 +266,8 @@ fn draw(
     let (Some(art), Some(rules)) = (art, rules) else { return };
     let rules: &Rules = &rules.0;
     let mut canvas = Canvas::new(&mut screen.0);
-    let skill = |skill| rules.skill(skill).name.clone();
-    saves_view::draw(&mut page, &mut canvas, art.font(), &hints, &skill, clock.wall());
+    let skill = |skill| Said::data(&rules.skill(skill).name);
+    saves_view::draw(&mut page, &mut canvas, art.pen(), &hints, &skill, clock.wall());
 }
 
 #[cfg(test)]

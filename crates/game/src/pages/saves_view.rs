@@ -7,10 +7,11 @@ use crate::{
     ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED},
 };
 use bevy::math::Vec2;
-use journey::{Picture, Ring, Slot, clock, count_lines, seconds};
+use journey::{Picture, Ring, Save, Slot, clock, count_lines, seconds, title_of_save};
 use raycast::Texture;
-use renderer::{Area, Canvas, Font, Lettering};
+use renderer::{Area, Canvas, Lettering, Pen};
 use std::time::Duration;
+use words::{Said, say};
 
 /// What can be done with the chosen line, for the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,28 +37,28 @@ pub(super) fn texture(picture: &Picture, every: usize) -> Option<Texture> {
 pub(super) fn draw(
     page: &mut SavesPage,
     canvas: &mut Canvas,
-    font: &Font,
+    pen: &Pen,
     hints: &Hints,
-    skill: &dyn Fn(u8) -> String,
+    skill: &dyn Fn(u8) -> Said,
     now: Duration,
 ) {
     let height = canvas.height();
-    let (size, line) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, font, 1));
+    let (size, line) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, pen, 1));
     canvas.tint(BLACK.covering(0.85));
-    let title = if page.writes { "Save" } else { "Load" };
-    text_layout::line(canvas, font, title, line / 2, 2, PALE);
+    let title = if page.writes { say!("Save") } else { say!("Load") };
+    text_layout::line(canvas, pen, title, line / 2, 2, PALE);
     let foot = height - line * 2;
     let (rows, about) = places(canvas, line, foot, 8 * size);
-    list(page, canvas, font, rows);
+    list(page, canvas, pen, rows);
     if page.rows.is_empty() {
-        let words = format!("There are no saves yet. {} saves at any time.", hints.of(Action::QuickSave));
-        text_layout::paragraph(canvas, font, &words, rows, DIM);
+        let words = say!("There are no saves yet. {key} saves at any time.", key = hints.of(Action::QuickSave));
+        text_layout::paragraph(canvas, pen, &words, rows, DIM);
     }
     if let Some(row) = page.chosen() {
-        details(row, canvas, font, about, &known(row, skill, now));
+        details(row, canvas, pen, about, &known(row, skill, now));
     }
-    buttons(page, canvas, font, hints, if text_layout::is_small(canvas) { height - line - 1 } else { foot + line / 2 });
-    ask(page, canvas, font);
+    buttons(page, canvas, pen, hints, if text_layout::is_small(canvas) { height - line - 1 } else { foot + line / 2 });
+    ask(page, canvas, pen);
 }
 
 /// Where the lines stand, and what is known of the chosen one: beside them, or, on a small picture, below.
@@ -75,8 +76,8 @@ fn places(canvas: &Canvas, line: i32, foot: i32, margin: i32) -> (Area, Area) {
 }
 
 /// The lines, as many as there is room for, and always the chosen one.
-fn list(page: &mut SavesPage, canvas: &mut Canvas, font: &Font, area: Area) {
-    let (size, high) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, font, 1));
+fn list(page: &mut SavesPage, canvas: &mut Canvas, pen: &Pen, area: Area) {
+    let (size, high) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, pen, 1));
     let shown = ((area.height / high).max(1) as usize).min(page.rows.len());
     let first = (page.chooser.chosen + 1).saturating_sub(shown).min(page.rows.len() - shown);
     page.chooser.begin();
@@ -89,9 +90,9 @@ fn list(page: &mut SavesPage, canvas: &mut Canvas, font: &Font, area: Area) {
             Some(Err(_)) => RED,
             Some(Ok(_)) => PALE,
         };
-        let title = row.title(font);
-        let words = text_layout::shortened(font, &title, row_area.width / size);
-        canvas.text(font, &words, row_area.x, row_area.y, Lettering::new(colour, size));
+        let title = pen.say(row.title());
+        let words = text_layout::shortened(pen, &title, row_area.width / size);
+        canvas.text(pen, &words, row_area.x, row_area.y, Lettering::new(colour, size));
         page.chooser.place(number, row_area);
     }
     let mut more = |y: i32, high: i32| {
@@ -106,31 +107,34 @@ fn list(page: &mut SavesPage, canvas: &mut Canvas, font: &Font, area: Area) {
     }
 }
 
+/// What the deck of a save is called.
+fn deck(save: &Save) -> Said {
+    title_of_save(&save.head.level, &save.label.deck)
+}
+
 impl Row {
     /// What the line says, in the player's language but for the name that he has given.
-    fn title(&self, font: &Font) -> String {
+    fn title(&self) -> Said {
         let place = match self.slot {
-            Slot::Of(Ring::Quick, _) => "Quick save".to_owned(),
-            Slot::Of(Ring::Auto, _) => "Deck entered".to_owned(),
-            Slot::Named(number) => format!("{}", number + 1),
+            Slot::Of(Ring::Quick, _) => say!("Quick save").into(),
+            Slot::Of(Ring::Auto, _) => say!("Deck entered").into(),
+            Slot::Named(number) => Said::from(number + 1),
         };
         match &self.save {
-            None => font.say(&format!("{place}: empty")).into_owned(),
-            Some(Err(_)) => font.say(&format!("{place}: cannot be read")).into_owned(),
-            Some(Ok(save)) if save.label.name.is_empty() => {
-                format!("{}: {}", font.say(&place), font.say(&save.label.deck))
-            }
-            Some(Ok(save)) => format!("{}: {}", font.say(&place), save.label.name),
+            None => say!("{place}: empty", place),
+            Some(Err(_)) => say!("{place}: cannot be read", place),
+            Some(Ok(save)) if save.label.name.is_empty() => Said::joined([place, deck(save)], ": "),
+            Some(Ok(save)) => Said::joined([place, Said::literal(&save.label.name)], ": "),
         }
     }
 }
 
 /// The picture of a save and what is known of it.
-fn details(row: &Row, canvas: &mut Canvas, font: &Font, area: Area, known: &[(String, renderer::Colour)]) {
-    let high = text_layout::line_height(canvas, font, 1);
+fn details(row: &Row, canvas: &mut Canvas, pen: &Pen, area: Area, known: &[(Said, renderer::Colour)]) {
+    let high = text_layout::line_height(canvas, pen, 1);
     let save = match &row.save {
         None => return,
-        Some(Err(what)) => return text_layout::paragraph(canvas, font, what, area, RED),
+        Some(Err(what)) => return text_layout::paragraph(canvas, pen, Said::literal(what.to_string()), area, RED),
         Some(Ok(save)) => save,
     };
     let mut y = area.y;
@@ -144,35 +148,42 @@ fn details(row: &Row, canvas: &mut Canvas, font: &Font, area: Area, known: &[(St
     // A line that says its deck already need not be told so again where there is little room.
     let skipped = usize::from(text_layout::is_small(canvas) && save.label.name.is_empty());
     for (words, colour) in known.iter().skip(skipped) {
-        text_layout::paragraph(canvas, font, words, Area { y, height: area.y + area.height - y, ..area }, *colour);
-        y += text_layout::wrapped(canvas, font, words, area.width).len() as i32 * high;
+        text_layout::paragraph(canvas, pen, words, Area { y, height: area.y + area.height - y, ..area }, *colour);
+        y += text_layout::wrapped(canvas, pen, words, area.width).len() as i32 * high;
     }
 }
 
 /// What is known of the save in a row, line by line; nothing if there is none.
-fn known(row: &Row, skill: &dyn Fn(u8) -> String, now: Duration) -> Vec<(String, renderer::Colour)> {
+fn known(row: &Row, skill: &dyn Fn(u8) -> Said, now: Duration) -> Vec<(Said, renderer::Colour)> {
     let Some(Ok(save)) = &row.save else { return Vec::new() };
     let label = &save.label;
     let mut known = vec![
-        (label.deck.clone(), PALE),
-        (format!("Skill: {}", skill(save.head.skill)), DIM),
-        (format!("Played: {}, on this deck {}", clock(seconds(label.played)), clock(seconds(save.tick))), DIM),
-        (format!("Saved: {}", ago(label.written, now.as_secs())), DIM),
+        (deck(save), PALE),
+        (say!("Skill: {skill}", skill = skill(save.head.skill)), DIM),
+        (
+            say!(
+                "Played: {time}, on this deck {here}",
+                time = Said::literal(clock(seconds(label.played))),
+                here = Said::literal(clock(seconds(save.tick)))
+            ),
+            DIM,
+        ),
+        (say!("Saved: {date}", date = ago(label.written, now.as_secs())), DIM),
     ];
     known.extend(count_lines(&save.counts).into_iter().map(|line| (line, DIM)));
     known
 }
 
 /// When something was, in words; by the clock of the machine, which may have been put back since.
-fn ago(then: u64, now: u64) -> String {
+fn ago(then: u64, now: u64) -> Said {
     match now.saturating_sub(then) {
-        0..60 => "just now".to_owned(),
-        60..120 => "1 minute ago".to_owned(),
-        seconds @ 120..3600 => format!("{} minutes ago", seconds / 60),
-        3600..7200 => "1 hour ago".to_owned(),
-        seconds @ 7200..86400 => format!("{} hours ago", seconds / 3600),
-        86400..172_800 => format!("{} (1 day ago)", date(then)),
-        seconds => format!("{} ({} days ago)", date(then), seconds / 86400),
+        0..60 => say!("just now").into(),
+        seconds @ 60..3600 => say!("{minutes} minute ago" | "{minutes} minutes ago", minutes = seconds / 60),
+        seconds @ 3600..86400 => say!("{hours} hour ago" | "{hours} hours ago", hours = seconds / 3600),
+        seconds => {
+            let (days, date) = (seconds / 86400, Said::literal(date(then)));
+            say!("{date} ({days} day ago)" | "{date} ({days} days ago)", days, date)
+        }
     }
 }
 
@@ -195,49 +206,49 @@ fn date(seconds: u64) -> String {
 }
 
 /// What can be done, each with its key, along the foot of the page.
-fn buttons(page: &mut SavesPage, canvas: &mut Canvas, font: &Font, hints: &Hints, y: i32) {
-    let high = text_layout::line_height(canvas, font, 1);
+fn buttons(page: &mut SavesPage, canvas: &mut Canvas, pen: &Pen, hints: &Hints, y: i32) {
+    let high = text_layout::line_height(canvas, pen, 1);
     let key = |action| hints.of(action);
     let [confirm, back] = [Action::MenuConfirm, Action::MenuBack].map(key);
     let [rename, delete] = [Action::MenuRename, Action::MenuDelete].map(key);
-    let go = if page.writes { format!("{confirm}: save") } else { format!("{confirm}: load") };
+    let go = if page.writes { say!("{confirm}: save", confirm) } else { say!("{confirm}: load", confirm) };
     let all = if page.asked == Asked::Nothing {
         vec![
             (Button::Go, go),
-            (Button::Rename, format!("{rename}: rename")),
-            (Button::Delete, format!("{delete}: delete")),
-            (Button::Back, format!("{back}: back")),
+            (Button::Rename, say!("{rename}: rename", rename)),
+            (Button::Delete, say!("{delete}: delete", delete)),
+            (Button::Back, say!("{back}: back", back)),
         ]
     } else {
-        vec![(Button::Go, format!("{confirm}: yes")), (Button::Back, format!("{back}: no"))]
+        vec![(Button::Go, say!("{confirm}: yes", confirm)), (Button::Back, say!("{back}: no", back))]
     };
     page.buttons.clear();
     let each = canvas.width() / all.len() as i32;
     for (number, (button, words)) in (0..).zip(all) {
         let area = Area::new(each * number, y, each, high);
-        text_layout::button(canvas, font, &words, area);
+        text_layout::button(canvas, pen, words, area);
         page.buttons.push((button, area));
     }
 }
 
 /// What the player is asked, over the page.
-fn ask(page: &SavesPage, canvas: &mut Canvas, font: &Font) {
-    let title = page.chosen().map(|row| row.title(font)).unwrap_or_default();
+fn ask(page: &SavesPage, canvas: &mut Canvas, pen: &Pen) {
+    let title = page.chosen().map(Row::title).unwrap_or_default();
     let (question, answer) = match &page.asked {
         Asked::Nothing => return,
-        Asked::Name(name) => ("What is it to be called?".to_owned(), Some(format!("{name}_"))),
-        Asked::Delete => (format!("Delete \"{title}\"?"), None),
-        Asked::Replace => (format!("Replace \"{title}\"?"), None),
+        Asked::Name(name) => (say!("What is it to be called?").into(), Some(format!("{name}_"))),
+        Asked::Delete => (say!("Delete \"{title}\"?", title), None),
+        Asked::Replace => (say!("Replace \"{title}\"?", title), None),
     };
     let (width, height) = (canvas.width(), canvas.height());
-    let high = text_layout::line_height(canvas, font, 1);
+    let high = text_layout::line_height(canvas, pen, 1);
     let panel = Area::new(width / 8, height / 2 - 3 * high, width * 3 / 4, 6 * high);
     canvas.fill(panel, BLACK);
     canvas.outline(panel, text_layout::size(canvas, 1), BRIGHT);
     let inside = Area::new(panel.x + high, panel.y + high, panel.width - 2 * high, 2 * high);
-    text_layout::paragraph(canvas, font, &question, inside, PALE);
+    text_layout::paragraph(canvas, pen, &question, inside, PALE);
     if let Some(answer) = answer {
-        text_layout::said_paragraph(canvas, font, &answer, Area { y: panel.y + 3 * high, ..inside }, BRIGHT);
+        text_layout::said_paragraph(canvas, pen, &answer, Area { y: panel.y + 3 * high, ..inside }, BRIGHT);
     }
 }
 

@@ -6,6 +6,7 @@ use ports::Store;
 use raycast::Frame;
 use renderer::{Screen, TallPixels, encode_png};
 use std::{borrow::Cow, io};
+use words::{Said, say};
 
 /// The folder for pictures in the store.
 const FOLDER: &str = "screenshots";
@@ -19,8 +20,8 @@ pub(crate) fn plugin(app: &mut App) {
 fn save((screen, pixels): (Res<Screen>, Res<TallPixels>), store: Option<Res<Store>>, mut commands: Commands) {
     let Some(store) = store else { return };
     let text = match save_in(&store, &screen.0, *pixels) {
-        Ok(name) => format!("Saved {}", store.shown(&name).display()),
-        Err(error) => format!("The screenshot could not be saved: {error}"),
+        Ok(name) => say!("Saved {file}", file = Said::literal(store.shown(&name).display().to_string())),
+        Err(error) => say!("The screenshot could not be saved: {error}", error = Said::literal(error.to_string())),
     };
     commands.insert_resource(Note::new(text));
 }

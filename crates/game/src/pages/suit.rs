@@ -11,8 +11,9 @@ use crate::{
 };
 use bevy::prelude::*;
 use engine::{Deck, Element, ElementalDamage, Filter, Player, Position, Rules, Suit};
-use journey::{SAMPLE, armour, suit_lines};
-use renderer::{Align, Area, Art, Canvas, Colour, DrawFrame, Font, Lettering, Screen};
+use journey::{SAMPLE, armour, element_name, suit_lines};
+use renderer::{Align, Area, Art, Canvas, Colour, DrawFrame, Lettering, Pen, Screen};
+use words::{Key, Said, say};
 
 /// What lets less through than comes in.
 const GREEN: Colour = Colour::rgb(120, 205, 120);
@@ -48,20 +49,20 @@ impl Row {
     }
 
     /// What a filter makes of 1 of each element.
-    fn of_filter(name: &str, filter: &Filter, colour: Colour, font: &Font) -> Row {
-        let name = font.say(name).into_owned();
-        Row { name, colour, cells: Element::ALL.map(|source| cell(filter, source, font)) }
+    fn of_filter(name: impl Into<Said>, filter: &Filter, colour: Colour, pen: &Pen) -> Row {
+        let name = pen.say(name);
+        Row { name, colour, cells: Element::ALL.map(|source| cell(filter, source, pen)) }
     }
 
     /// A number for each element.
-    fn of_numbers(name: &str, numbers: [i32; 6], font: &Font) -> Row {
-        let name = font.say(name).into_owned();
+    fn of_numbers(name: Key, numbers: [i32; 6], pen: &Pen) -> Row {
+        let name = pen.say(name);
         Row { name, colour: PALE, cells: numbers.map(|number| vec![(number.to_string(), PALE)]) }
     }
 }
 
 /// What a filter makes of 1 of an element: a line for each element that comes out, in the player's language.
-fn cell(filter: &Filter, source: Element, font: &Font) -> Vec<(String, Colour)> {
+fn cell(filter: &Filter, source: Element, pen: &Pen) -> Vec<(String, Colour)> {
     let parts = Element::ALL.map(|target| (target, filter.value(source, target)));
     let sum: f64 = parts.iter().map(|(_, value)| value).sum();
     let is_same = parts.iter().all(|&(target, value)| value == f64::from(u8::from(target == source)));
@@ -73,8 +74,8 @@ fn cell(filter: &Filter, source: Element, font: &Font) -> Vec<(String, Colour)> 
     };
     let parts = parts.into_iter().filter(|&(_, value)| value != 0.0);
     let lines = parts.map(|(target, value)| {
-        let value = font.say(&format!("{value:.2}")).into_owned();
-        let words = if target == source { value } else { format!("{value} {}", font.say(target.name())) };
+        let value = pen.say(Said::decimal(value, 2));
+        let words = if target == source { value } else { format!("{value} {}", pen.say(element_name(target))) };
         (words, colour)
     });
     let lines: Vec<(String, Colour)> = lines.collect();
@@ -82,14 +83,14 @@ fn cell(filter: &Filter, source: Element, font: &Font) -> Vec<(String, Colour)> 
 }
 
 /// The rows of the table.
-fn rows(suit: &Suit, font: &Font) -> Vec<Row> {
+fn rows(suit: &Suit, pen: &Pen) -> Vec<Row> {
     let mut rows: Vec<Row> =
-        suit.filters.iter().map(|(name, filter)| Row::of_filter(name, filter, PALE, font)).collect();
-    rows.push(Row::of_filter("All together", &suit.product, BRIGHT, font));
+        suit.filters.iter().map(|(name, filter)| Row::of_filter(Said::data(name), filter, PALE, pen)).collect();
+    rows.push(Row::of_filter(say!("All together"), &suit.product, BRIGHT, pen));
     let costs = Element::ALL.map(|element| suit.cost(&ElementalDamage::of(element, SAMPLE)));
-    rows.push(Row::of_numbers("A hit of 20: health", costs.map(|(health, _)| health), font));
+    rows.push(Row::of_numbers(say!("A hit of 20: health"), costs.map(|(health, _)| health), pen));
     if suit.armour.0 > 0 {
-        rows.push(Row::of_numbers("A hit of 20: armour", costs.map(|(_, armour)| armour), font));
+        rows.push(Row::of_numbers(say!("A hit of 20: armour"), costs.map(|(_, armour)| armour), pen));
     }
     rows
 }
@@ -104,21 +105,21 @@ fn draw(
     let (player, position) = player.into_inner();
     let suit = Suit::around(player, position, &rules, &deck);
     let mut canvas = Canvas::new(&mut screen.0);
-    let font = art.font();
-    let line = text_layout::line_height(&canvas, font, 1);
+    let pen = art.pen();
+    let line = text_layout::line_height(&canvas, pen, 1);
     canvas.tint(BLACK.covering(0.88));
-    text_layout::line(&mut canvas, font, "Suit", line / 4, 2, PALE);
+    text_layout::line(&mut canvas, pen, say!("Suit"), line / 4, 2, PALE);
     let foot = canvas.height() - line * 5 / 4;
     if text_layout::is_small(&canvas) {
         let area = text_layout::column(&canvas, line * 5 / 4, foot);
-        text_layout::paragraph(&mut canvas, font, &suit_lines(&suit).join("   "), area, PALE);
+        text_layout::paragraph(&mut canvas, pen, Said::joined(suit_lines(&suit), "   "), area, PALE);
     } else {
         let margin = canvas.width() / 32;
         let width = canvas.width() - 2 * margin;
-        table(&mut canvas, font, &suit, Area::new(margin, line * 5 / 2, width, foot - line * 3));
+        table(&mut canvas, pen, &suit, Area::new(margin, line * 5 / 2, width, foot - line * 3));
     }
     let hint = bindings.hint(Action::Suit, *device);
-    text_layout::line(&mut canvas, font, &format!("{hint}: put the page away"), foot, 1, DIM);
+    text_layout::line(&mut canvas, pen, &say!("{hint}: put the page away", hint), foot, 1, DIM);
 }
 
 /// Where the columns of the table are.
@@ -131,15 +132,15 @@ struct Columns {
 
 impl Columns {
     /// Draws a row whose top is at `y`. Returns where the next one begins.
-    fn draw(&self, canvas: &mut Canvas, font: &Font, row: &Row, y: i32) -> i32 {
-        let (size, line) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, font, 1));
-        let name = text_layout::shortened(font, &row.name, self.names / size);
-        canvas.text(font, &name, self.left, y, Lettering::new(row.colour, size));
+    fn draw(&self, canvas: &mut Canvas, pen: &Pen, row: &Row, y: i32) -> i32 {
+        let (size, line) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, pen, 1));
+        let name = text_layout::shortened(pen, &row.name, self.names / size);
+        canvas.text(pen, &name, self.left, y, Lettering::new(row.colour, size));
         for (number, cell) in (0..).zip(&row.cells) {
             let middle = self.left + self.names + number * self.cells + self.cells / 2;
             for (below, (words, colour)) in (0..).zip(cell) {
                 let lettering = Lettering::new(*colour, size).aligned(Align::Centre);
-                canvas.text(font, words, middle, y + below * line, lettering);
+                canvas.text(pen, words, middle, y + below * line, lettering);
             }
         }
         y + row.lines() * line
@@ -147,29 +148,29 @@ impl Columns {
 }
 
 /// Draws the table into an area: the elements side by side, the filters below each other.
-fn table(canvas: &mut Canvas, font: &Font, suit: &Suit, area: Area) {
-    let line = text_layout::line_height(canvas, font, 1);
+fn table(canvas: &mut Canvas, pen: &Pen, suit: &Suit, area: Area) {
+    let line = text_layout::line_height(canvas, pen, 1);
     let names = area.width / 4;
     let columns = Columns { left: area.x, names, cells: (area.width - names) / Element::ALL.len() as i32 };
-    let heads = Element::ALL.map(|element| vec![(font.say(element.name()).into_owned(), BRIGHT)]);
+    let heads = Element::ALL.map(|element| vec![(pen.say(element_name(element)), BRIGHT)]);
     let head = Row { name: String::new(), colour: BRIGHT, cells: heads };
-    let mut y = columns.draw(canvas, font, &head, area.y) + line / 4;
-    for row in rows(suit, font) {
+    let mut y = columns.draw(canvas, pen, &head, area.y) + line / 4;
+    for row in rows(suit, pen) {
         if row.colour == BRIGHT {
             canvas.fill(Area::new(area.x, y + line / 8, area.width, text_layout::size(canvas, 1)), DIM);
             y += line / 4;
         }
-        y = columns.draw(canvas, font, &row, y);
+        y = columns.draw(canvas, pen, &row, y);
     }
     let below = Area::new(area.x, y + line / 4, area.width, line);
-    text_layout::paragraph(canvas, font, &armour(suit), below, PALE);
+    text_layout::paragraph(canvas, pen, armour(suit), below, PALE);
     y = below.y + line * 5 / 4;
     for (name, filter) in &suit.attacks {
-        let name = format!("Your hits: {name}");
-        let mut row = Row::of_filter(&name, filter, PALE, font);
+        let name = say!("Your hits: {module}", module = Said::data(name));
+        let mut row = Row::of_filter(name, filter, PALE, pen);
         // More is better here.
         let colours = row.cells.iter_mut().flatten().map(|(_, colour)| colour);
         colours.for_each(|colour| *colour = if *colour == RED { GREEN } else { *colour });
-        y = columns.draw(canvas, font, &row, y);
+        y = columns.draw(canvas, pen, &row, y);
     }
 }

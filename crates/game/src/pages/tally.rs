@@ -19,6 +19,7 @@ use engine::{Counts, Deck, Outcome, Run, Tape};
 use journey::{Achieved, clock, count_lines, seconds};
 use renderer::{Art, Canvas, DeckName, DrawFrame, Screen};
 use std::time::Duration;
+use words::{Said, say};
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Opened>().init_resource::<Compared>().init_resource::<NextDeck>();
@@ -82,7 +83,7 @@ fn count_aloud((time, opened): (Res<Time<Real>>, Res<Opened>), cues: Option<ResM
 
 /// What the deck is called to which the lift goes, if it goes on.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
-struct NextDeck(Option<String>);
+struct NextDeck(Option<Said>);
 
 fn look_ahead(world: &mut World) {
     let journey = progress::next_journey(world).and_then(|(journey, leads_on)| leads_on.then_some(journey));
@@ -92,7 +93,7 @@ fn look_ahead(world: &mut World) {
 
 /// How it compares to what was achieved on this deck before, in a line.
 #[derive(Resource, Clone, Debug, Default)]
-struct Compared(String);
+struct Compared(Said);
 
 /// Takes the deck in among the scores.
 fn compare(
@@ -105,23 +106,23 @@ fn compare(
     let (before, written) = scores.take(&progress.deck, progress.skill, &run);
     compared.0 = in_words(before, &run);
     if let Err(what) = written {
-        commands.insert_resource(Note::new(what));
+        commands.insert_resource(Note::new(Said::literal(what)));
     }
 }
 
 /// What is said of a run, of which this was the best before it.
-fn in_words(before: Option<Best>, run: &Run) -> String {
+fn in_words(before: Option<Best>, run: &Run) -> Said {
     match before {
-        None => "The first time on this deck with this skill".to_owned(),
+        None => say!("The first time on this deck with this skill").into(),
         Some(best) if run.tick < best.ticks => {
-            let gained = clock(seconds(best.ticks).saturating_sub(seconds(run.tick)));
-            format!("Your best time on this deck, by {gained}")
+            let gained = Said::literal(clock(seconds(best.ticks).saturating_sub(seconds(run.tick))));
+            say!("Your best time on this deck, by {gained}", gained)
         }
-        Some(best) => format!(
-            "Your best here: time {}, undead {}, secrets {}",
-            clock(seconds(best.ticks)),
-            best.kills.max(run.kills),
-            best.secrets.max(run.found),
+        Some(best) => say!(
+            "Your best here: time {time}, undead {kills}, secrets {secrets}",
+            time = Said::literal(clock(seconds(best.ticks))),
+            kills = best.kills.max(run.kills),
+            secrets = best.secrets.max(run.found)
         ),
     }
 }
@@ -138,43 +139,43 @@ fn draw(
     let mut canvas = Canvas::new(&mut screen.0);
     let height = canvas.height();
     backdrop::draw_behind(&mut canvas, &art, SHIP, backdrop::DIM);
-    text_layout::line(&mut canvas, art.font(), &name.0, height / 8, 3, RED);
+    text_layout::line(&mut canvas, art.pen(), &name.0, height / 8, 3, RED);
     let part = counted(&time, &opened);
     lines(&mut canvas, &art, (&Achieved::of(&run, &deck.0), &counts), part, height * 3 / 10);
     if part >= 1.0 {
-        let above = foot(height) - text_layout::line_height(&canvas, art.font(), 1);
-        text_layout::line(&mut canvas, art.font(), &compared.0, above, 1, BRIGHT);
+        let above = foot(height) - text_layout::line_height(&canvas, art.pen(), 1);
+        text_layout::line(&mut canvas, art.pen(), &compared.0, above, 1, BRIGHT);
     }
     if let Some(next) = &next.0 {
-        let above = foot(height) - 2 * text_layout::line_height(&canvas, art.font(), 1);
-        text_layout::line(&mut canvas, art.font(), &format!("Next: {next}"), above, 1, PALE);
+        let above = foot(height) - 2 * text_layout::line_height(&canvas, art.pen(), 1);
+        text_layout::line(&mut canvas, art.pen(), &say!("Next: {next}", next), above, 1, PALE);
     }
-    let words = format!("Press {} to go on", hints.of(Action::MenuConfirm));
-    text_layout::line(&mut canvas, art.font(), &words, foot(height), 1, DIM);
+    let words = say!("Press {key} to go on", key = hints.of(Action::MenuConfirm));
+    text_layout::line(&mut canvas, art.pen(), &words, foot(height), 1, DIM);
 }
 
 /// What was achieved, line by line below each other, from `top` downwards, and once all of it is counted (a `part` of 1), what was
 /// counted by kind, as much of it as there is room for. What stands at the page's foot keeps its room.
 pub(crate) fn lines(canvas: &mut Canvas, art: &Art, (achieved, counts): (&Achieved, &Counts), part: f32, top: i32) {
-    let font = art.font();
+    let pen = art.pen();
     let lines = achieved.counted(part).lines();
-    let [small, large] = [1, 2].map(|times| text_layout::line_height(canvas, font, times));
+    let [small, large] = [1, 2].map(|times| text_layout::line_height(canvas, pen, times));
     // The lines above the foot are those of the comparison and of the next deck.
     let end = foot(canvas.height()) - 2 * small;
     let width = canvas.width() * 9 / 10;
-    let by_kind = count_lines(counts).into_iter().flat_map(|line| text_layout::wrapped(canvas, font, &line, width));
+    let by_kind = count_lines(counts).into_iter().flat_map(|line| text_layout::wrapped(canvas, pen, &line, width));
     let by_kind: Vec<String> = by_kind.collect();
     let all = achieved.lines().len();
     let below = by_kind.len() as i32 * small;
     let times = if top + all as i32 * large + below > end { 1 } else { 2 };
     let room = if times == 1 { (end - below).max(top + all as i32 * small) } else { end - below };
-    let step = step(top, room, text_layout::line_height(canvas, font, times), all);
+    let step = step(top, room, text_layout::line_height(canvas, pen, times), all);
     for (line, text) in (0..).zip(lines) {
-        text_layout::line(canvas, font, &text, top + line * step, times, PALE);
+        text_layout::line(canvas, pen, &text, top + line * step, times, PALE);
     }
     let rows = (top + all as i32 * step..).step_by(small.max(1) as usize).take_while(|y| y + small <= end);
     for (y, text) in rows.zip(by_kind).take_while(|_| part >= 1.0) {
-        text_layout::said_line(canvas, font, &text, y, 1, DIM);
+        text_layout::said_line(canvas, pen, &text, y, 1, DIM);
     }
 }
 
@@ -200,7 +201,7 @@ mod tests {
         let mut run = *engine::Headless::begin(&engine::Start::on(level)).world().resource::<Run>();
         (run.tick, run.kills, run.found) = (120 * 65, 3, 1);
         let best = |seconds: u64| Some(Best { ticks: 120 * seconds, kills: 5, secrets: 0 });
-        assert!(in_words(None, &run).starts_with("The first time"));
+        assert!(in_words(None, &run).english().starts_with("The first time"));
         assert_eq!(in_words(best(70), &run), "Your best time on this deck, by 0:05");
         assert_eq!(in_words(best(30), &run), "Your best here: time 0:30, undead 5, secrets 1");
     }

@@ -28,39 +28,48 @@ use content::{BaseRules, Decks};
 use engine::{Deck, Run};
 use journey::{Entry, Save};
 use renderer::{Art, Canvas, DrawFrame, Screen};
+use words::{Key, Said, say};
+
+/// What keeps keys apart.
+const APART: &str = "   ";
 
 /// What the keys do that a new player needs, as they are bound now.
-fn keys(bindings: &Bindings, device: Device) -> [String; 2] {
+fn keys(bindings: &Bindings, device: Device) -> [Said; 2] {
     let hint = |action| bindings.hint(action, device);
     let [run, fire, use_, jump] = [Action::Run, Action::Fire, Action::Use, Action::Jump].map(hint);
     let [next, previous, pause] = [Action::NextWeapon, Action::PreviousWeapon, Action::Pause].map(hint);
+    let weapon = |mouse| match mouse {
+        true => say!("{previous} and {next}, wheel: weapon", previous, next),
+        false => say!("{previous} and {next}: weapon", previous, next),
+    };
+    let (run, use_, pause) = (say!("{run}: run", run), say!("{use_}: use", use_), say!("{pause}: pause", pause));
     if device == Device::Pad {
-        return [
-            format!(
-                "Left stick: walk    Right stick: turn    {run}: run    {fire}: fire    {use_}: use    {jump}: jump"
-            ),
-            format!("{previous} and {next}: weapon   {pause}: pause"),
-        ];
+        let (fire, jump) = (say!("{fire}: fire", fire), say!("{jump}: jump", jump));
+        let first = [say!("Left stick: walk").into(), say!("Right stick: turn").into(), run, fire, use_, jump];
+        return [Said::joined(first, "    "), Said::joined([weapon(false), pause], APART)];
     }
     let walk = [Action::Forward, Action::StepLeft, Action::Back, Action::StepRight].map(hint);
     // Of four keys of the block of numbers it is enough to name the block once.
-    let numbers: Option<Vec<&str>> = walk.iter().map(|key| key.strip_prefix("Num ")).collect();
-    let walk = numbers.map_or_else(|| walk.join(" "), |numbers| format!("Num {}", numbers.join(" ")));
+    let numbers: Option<Vec<&str>> = walk.iter().map(|key| key.english().strip_prefix("Num ")).collect();
+    let walk = match numbers {
+        Some(numbers) => say!("Num {numbers}", numbers = Said::literal(numbers.join(" "))),
+        None => Said::joined(walk, " "),
+    };
     let [left, right] = [Action::TurnLeft, Action::TurnRight].map(hint);
     let [save, load, help] = [Action::QuickSave, Action::QuickLoad, Action::Help].map(hint);
-    [
-        format!("{walk}: walk   Mouse or {left}, {right}: turn   {run}: run   {fire}, click: fire   {use_}: use"),
-        format!("{previous} and {next}, wheel: weapon   {pause}: pause   {save}: save   {load}: load   {help}: help"),
-    ]
+    let turn = say!("Mouse or {left}, {right}: turn", left, right);
+    let first = [say!("{walk}: walk", walk), turn, run, say!("{fire}, click: fire", fire), use_];
+    let (save, load, help) = (say!("{save}: save", save), say!("{load}: load", load), say!("{help}: help", help));
+    [Said::joined(first, APART), Said::joined([weapon(true), pause, save, load, help], APART)]
 }
 
 /// What a skill is for, in a sentence.
-fn of_skill(skill: Skill) -> &'static str {
+fn of_skill(skill: Skill) -> Key {
     match skill.get() {
-        1 => "The undead notice you late, hit half as hard, and only two of them claw at once: to see the ship",
-        2 => "The undead as they are meant, four of them at once: for whoever has played such games",
-        3 => "The undead are quicker, aim better, and six of them come at once: for whoever knows the ship",
-        _ => "The undead are fast, hardly ever miss, and eight of them come at once: for whoever wants to die",
+        1 => say!("The undead notice you late, hit half as hard, and only two of them claw at once: to see the ship"),
+        2 => say!("The undead as they are meant, four of them at once: for whoever has played such games"),
+        3 => say!("The undead are quicker, aim better, and six of them come at once: for whoever knows the ship"),
+        _ => say!("The undead are fast, hardly ever miss, and eight of them come at once: for whoever wants to die"),
     }
 }
 
@@ -110,20 +119,20 @@ impl Line {
         lines.into_iter().filter(is_there).collect()
     }
 
-    fn words(self) -> &'static str {
+    fn words(self) -> Key {
         match self {
-            Line::GoOn => "Go on",
-            Line::NewGame => "New game",
-            Line::NewShip => "New ship",
-            Line::Load => "Load",
-            Line::Demos => "Demos",
-            Line::Bestiary => "Bestiary",
-            Line::LinesOfAction => "Lines of Action",
-            Line::Skill => "Skill",
-            Line::Options => "Options",
-            Line::Help => "Help",
-            Line::Credits => "Credits",
-            Line::Quit => "Quit",
+            Line::GoOn => say!("Go on"),
+            Line::NewGame => say!("New game"),
+            Line::NewShip => say!("New ship"),
+            Line::Load => say!("Load"),
+            Line::Demos => say!("Demos"),
+            Line::Bestiary => say!("Bestiary"),
+            Line::LinesOfAction => say!("Lines of Action"),
+            Line::Skill => say!("Skill"),
+            Line::Options => say!("Options"),
+            Line::Help => say!("Help"),
+            Line::Credits => say!("Credits"),
+            Line::Quit => say!("Quit"),
         }
     }
 }
@@ -142,8 +151,8 @@ impl TitleMenu {
     fn new(newest: Option<Save>, makes_ships: bool, any_others: bool, any_demos: bool, any_met: bool) -> TitleMenu {
         let any_saves = newest.is_some() || any_others;
         let lines = Line::all(newest.is_some(), makes_ships, any_saves, any_demos, any_met);
-        let words: Vec<&str> = lines.iter().map(|line| line.words()).collect();
-        TitleMenu { menu: Menu::new(&words), lines, newest: newest.map(Box::new), can_choose_deck: false }
+        let words: Vec<Key> = lines.iter().map(|line| line.words()).collect();
+        TitleMenu { menu: Menu::new(words), lines, newest: newest.map(Box::new), can_choose_deck: false }
     }
 }
 
@@ -193,7 +202,8 @@ fn look_for_saves(world: &mut World) {
 fn write_skill(rules: Option<Res<BaseRules>>, skill: Res<Skill>, mut menu: ResMut<TitleMenu>) {
     if let Some(rules) = rules {
         let line = menu.lines.iter().position(|line| *line == Line::Skill).unwrap_or(0);
-        menu.menu.write(line, &format!("Skill: {}", rules.0.skill(skill.get()).name));
+        let skill = Said::data(&rules.0.skill(skill.get()).name);
+        menu.menu.write(line, say!("Skill: {skill}", skill));
     }
 }
 
@@ -251,32 +261,32 @@ fn draw(
     // On a small frame the menu stands before the picture.
     if !backdrop::draw(&mut canvas, &art, SHIP, 1.0) && !backdrop::draw_small(&mut canvas, &art, SHIP, 0.4) {
         // A long menu leaves less room above it.
-        let room = height - menu.menu.height(&canvas, art.font());
-        let y = (height / 5).min((room - text_layout::line_height(&canvas, art.font(), 5)) / 2);
-        text_layout::line(&mut canvas, art.font(), "HULLBREACH", y, 5, RED);
+        let room = height - menu.menu.height(&canvas, art.pen());
+        let y = (height / 5).min((room - text_layout::line_height(&canvas, art.pen(), 5)) / 2);
+        text_layout::line(&mut canvas, art.pen(), Said::literal("HULLBREACH"), y, 5, RED);
     }
     if **page != Page::None {
         // What lies over it is read, not the name of the game.
         canvas.tint(BLACK.covering(0.6));
         return;
     }
-    let line = text_layout::line_height(&canvas, art.font(), 1);
-    let menu_height = menu.menu.height(&canvas, art.font());
+    let line = text_layout::line_height(&canvas, art.pen(), 1);
+    let menu_height = menu.menu.height(&canvas, art.pen());
     // The name of the game fills the upper part; of the keys there are as many lines as the menu leaves room for.
     let room = height - height * 5 / 9 - menu_height - line * 2 / 3;
     let lines = (room / line).max(0) as usize;
     let (mut bottom, gap) = (height - line / 4, if lines > 0 { line / 3 } else { 0 });
     let keys = match menu.lines.get(menu.menu.chosen()) {
-        Some(Line::Skill) => [of_skill(*skill).to_owned(), String::new()],
+        Some(Line::Skill) => [of_skill(*skill).into(), Said::default()],
         _ => keys(&bindings, *device),
     };
-    let keys = keys.iter().take(lines).rev().map(|keys| art.font().say(keys));
-    for keys in keys.filter(|keys| art.font().width(keys) <= width) {
+    let keys = keys.iter().take(lines).rev().map(|keys| art.pen().say(keys));
+    for keys in keys.filter(|keys| art.pen().width(keys) <= width) {
         bottom -= line;
-        text_layout::said_line(&mut canvas, art.font(), &keys, bottom, 1, DIM);
+        text_layout::said_line(&mut canvas, art.pen(), &keys, bottom, 1, DIM);
     }
     let top = (height * 7 / 10).min(bottom - gap - menu_height);
-    menu.menu.draw(&mut canvas, art.font(), top);
+    menu.menu.draw(&mut canvas, art.pen(), top);
 }
 
 #[cfg(test)]
@@ -303,10 +313,10 @@ mod tests {
 
     #[test]
     fn each_skill_is_told_in_a_sentence_that_has_room() {
-        let told: Vec<&str> = (0..4).map(|steps| of_skill(Skill::default().after(steps))).collect();
+        let told: Vec<Key> = (0..4).map(|steps| of_skill(Skill::default().after(steps))).collect();
         for art in in_all_languages() {
-            let said: Vec<_> = told.iter().map(|told| art.font().say(told)).collect();
-            assert!(said.iter().all(|said| art.font().width(said) <= 640), "{said:?}");
+            let said: Vec<_> = told.iter().map(|told| art.pen().say(*told)).collect();
+            assert!(said.iter().all(|said| art.pen().width(said) <= 640), "{said:?}");
         }
         assert_eq!(told.iter().collect::<std::collections::BTreeSet<_>>().len(), 4);
     }
@@ -317,15 +327,15 @@ mod tests {
         for art in in_all_languages() {
             for (set, device) in KeySet::VARIANTS.iter().flat_map(|&set| [(set, Device::Keys), (set, Device::Pad)]) {
                 let keys = keys(&Bindings::of(set), device);
-                let said: Vec<_> = keys.iter().map(|keys| art.font().say(keys)).collect();
-                assert!(said.iter().all(|said| art.font().width(said) <= 640), "{said:?}");
+                let said: Vec<_> = keys.iter().map(|keys| art.pen().say(keys)).collect();
+                assert!(said.iter().all(|said| art.pen().width(said) <= 640), "{said:?}");
             }
         }
         let mut bindings = Bindings::default();
         bindings.clear(Action::Forward);
-        assert!(keys(&bindings, Device::Keys)[0].starts_with("- A S D: walk"));
+        assert!(keys(&bindings, Device::Keys)[0].english().starts_with("- A S D: walk"));
         bindings.add(Action::Forward, crate::input::input::Input::Key(KeyCode::KeyT));
-        assert!(keys(&bindings, Device::Keys)[0].starts_with("T A S D: walk"));
+        assert!(keys(&bindings, Device::Keys)[0].english().starts_with("T A S D: walk"));
     }
 
     #[test]
@@ -338,8 +348,8 @@ mod tests {
         world.insert_resource(Screen(raycast::Frame::new(640, 360)));
         let mut menu = TitleMenu::new(None, false, false, false, false);
         menu.lines = Line::all(true, true, true, true, true);
-        let words: Vec<&str> = menu.lines.iter().map(|line| line.words()).collect();
-        menu.menu = Menu::new(&words);
+        let words: Vec<Key> = menu.lines.iter().map(|line| line.words()).collect();
+        menu.menu = Menu::new(words);
         world.insert_resource(menu);
         let mut seen = |page| {
             world.insert_resource(State::new(page));

@@ -13,27 +13,28 @@ use crate::{
 };
 use bevy::{app::RunFixedMainLoop, prelude::*};
 use engine::Tape;
-use renderer::{Align, Area, Art, Automap, Canvas, DrawFrame, Font, Lettering, MapView, Reserved, Screen};
+use renderer::{Align, Area, Art, Automap, Canvas, DrawFrame, Lettering, MapView, Pen, Reserved, Screen};
+use words::{Key, say};
 
 /// The plates on a deck, and those on its map, with their words.
-const DECK: [(Action, &str); 8] = [
-    (Action::Pause, "Menu"),
-    (Action::Map, "Map"),
-    (Action::Suit, "Suit"),
-    (Action::Use, "Use"),
-    (Action::Jump, "Jump"),
-    (Action::Fire, "Fire"),
-    (Action::NextWeapon, "Weapon"),
-    (Action::Rewind, "Rewind"),
+const DECK: [(Action, Key); 8] = [
+    (Action::Pause, say!("Menu")),
+    (Action::Map, say!("Map")),
+    (Action::Suit, say!("Suit")),
+    (Action::Use, say!("Use")),
+    (Action::Jump, say!("Jump")),
+    (Action::Fire, say!("Fire")),
+    (Action::NextWeapon, say!("Weapon")),
+    (Action::Rewind, say!("Rewind")),
 ];
-const MAP: [(Action, &str); 7] = [
-    (Action::Pause, "Menu"),
-    (Action::Map, "Map"),
-    (Action::MapNearer, "Nearer"),
-    (Action::MapFarther, "Farther"),
-    (Action::MapTurn, "Turn"),
-    (Action::MapThick, "Thick"),
-    (Action::MapNote, "Note"),
+const MAP: [(Action, Key); 7] = [
+    (Action::Pause, say!("Menu")),
+    (Action::Map, say!("Map")),
+    (Action::MapNearer, say!("Nearer")),
+    (Action::MapFarther, say!("Farther")),
+    (Action::MapTurn, say!("Turn")),
+    (Action::MapThick, say!("Thick")),
+    (Action::MapNote, say!("Note")),
 ];
 
 /// Where they were drawn.
@@ -59,9 +60,9 @@ fn press((plates, mut pressed): (Res<Plates>, ResMut<Presses>), mut pointing: Re
 }
 
 /// Where so many plates stand on a canvas: one below the other at its right edge, as wide as the widest word.
-fn areas(canvas: &Canvas, font: &Font, words: &[(Action, &str)]) -> Vec<Area> {
-    let (size, line) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, font, 1));
-    let widest = words.iter().map(|(_, word)| font.width(&font.say(word))).max().unwrap_or(0);
+fn areas(canvas: &Canvas, pen: &Pen, words: &[(Action, Key)]) -> Vec<Area> {
+    let (size, line) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, pen, 1));
+    let widest = words.iter().map(|(_, word)| pen.width(&pen.say(*word))).max().unwrap_or(0);
     let (wide, high, gap) = ((widest + 8) * size, line, size);
     let place = |row: usize| Area::new(canvas.width() - wide - gap, gap + row as i32 * (high + gap), wide, high);
     (0..words.len()).map(place).collect()
@@ -79,16 +80,16 @@ fn draw(
     reserved.right = None;
     let plays = flow.is_some_and(|flow| **flow == Flow::Running) && tape.is_none_or(|tape| tape.replay.is_none());
     let Some(art) = art.filter(|_| plays && pointing.is_on() && !is_at_board(at_board)) else { return };
-    let words: &[(Action, &str)] = if map.view == MapView::Off { &DECK } else { &MAP };
+    let words: &[(Action, Key)] = if map.view == MapView::Off { &DECK } else { &MAP };
     let mut canvas = Canvas::new(&mut screen.0);
     let size = text_layout::size(&canvas, 1);
-    for (&(plate, word), area) in words.iter().zip(areas(&canvas, art.font(), words)) {
+    for (&(plate, word), area) in words.iter().zip(areas(&canvas, art.pen(), words)) {
         let is_held = pointing.held == Some(plate);
         let colour = if is_held { BRIGHT } else { PALE };
         canvas.fill(area, BLACK.covering(0.5));
         canvas.outline(area, size, colour.covering(0.4));
         let lettering = Lettering::new(colour, size).aligned(Align::Centre);
-        canvas.text(art.font(), &art.font().say(word), area.x + area.width / 2, area.y, lettering);
+        canvas.text(art.pen(), &art.pen().say(word), area.x + area.width / 2, area.y, lettering);
         plates.0.push((plate, area));
     }
     reserved.right = plates.0.first().zip(plates.0.last()).map(|((_, first), (_, last))| {
@@ -104,10 +105,10 @@ mod tests {
     #[test]
     fn on_every_size_of_picture_all_plates_have_room_and_none_covers_another() {
         let file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/fonts/hullbreach.ttf")).unwrap();
-        let font = Font::read(&file).unwrap();
+        let pen = Pen::new(renderer::Font::read(&file).unwrap());
         for (width, height) in [(320, 180), (640, 360), (1280, 720), (2560, 1080), (3840, 2160)] {
             let mut frame = raycast::Frame::new(width, height);
-            let areas = areas(&Canvas::new(&mut frame), &font, &DECK);
+            let areas = areas(&Canvas::new(&mut frame), &pen, &DECK);
             assert!(areas.windows(2).all(|pair| pair[0].y + pair[0].height < pair[1].y));
             let last = areas.last().unwrap();
             assert!(last.y + last.height < height as i32 * 4 / 5, "the ammunition stays in view at {width}x{height}");

@@ -9,11 +9,12 @@ use crate::{
 };
 use bevy::prelude::*;
 use ports::ShellRequest;
-use renderer::{Area, Canvas, DrawFrame, Font, Screen};
+use renderer::{Area, Canvas, DrawFrame, Font, Pen, Screen};
+use words::Said;
 
 /// The font, which is built in: the art, which has it otherwise, is what may be missing.
 #[derive(Resource)]
-struct Letters(Font);
+struct Letters(Pen);
 
 const FONT: &[u8] = include_bytes!("../../../../assets/fonts/hullbreach.ttf");
 
@@ -30,7 +31,7 @@ fn say(trouble: Option<Res<Trouble>>, mut requests: MessageWriter<ShellRequest>,
     let what = &trouble.what;
     eprintln!("hullbreach: {what}");
     requests.write(ShellRequest::Title(format!("Hullbreach: {what}")));
-    commands.insert_resource(Letters(Font::read(FONT).expect("the font of the game is one")));
+    commands.insert_resource(Letters(Pen::new(Font::read(FONT).expect("the font of the game is one"))));
     commands.insert_resource(trouble);
 }
 
@@ -45,10 +46,17 @@ fn draw(trouble: Option<Res<Trouble>>, letters: Option<Res<Letters>>, mut screen
     let (width, height) = (canvas.width(), canvas.height());
     canvas.tint(BLACK);
     let (Some(trouble), Some(letters)) = (trouble, letters) else { return };
-    text_layout::line(&mut canvas, &letters.0, "The game cannot begin", height / 8, 2, RED);
+    text_layout::line(&mut canvas, &letters.0, Said::literal("The game cannot begin"), height / 8, 2, RED);
     let area = Area::new(width / 12, height * 3 / 10, width * 10 / 12, height / 2);
-    text_layout::paragraph(&mut canvas, &letters.0, &trouble.what, area, PALE);
-    text_layout::line(&mut canvas, &letters.0, "Press Enter or Escape to leave", height * 17 / 20, 1, DIM);
+    text_layout::paragraph(&mut canvas, &letters.0, Said::literal(&trouble.what), area, PALE);
+    text_layout::line(
+        &mut canvas,
+        &letters.0,
+        Said::literal("Press Enter or Escape to leave"),
+        height * 17 / 20,
+        1,
+        DIM,
+    );
 }
 
 #[cfg(test)]

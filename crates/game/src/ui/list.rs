@@ -6,14 +6,15 @@ use crate::{
     ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED},
 };
 use bevy::math::Vec2;
-use renderer::{Align, Area, Canvas, Font, Lettering};
+use renderer::{Align, Area, Canvas, Lettering, Pen};
 use std::ops::Range;
+use words::Said;
 
 /// A row.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Row {
-    pub(crate) name: String,
-    pub(crate) value: String,
+    pub(crate) name: Said,
+    pub(crate) value: Said,
     /// How far it is from its least (0) to its most (1), where that is worth a bar.
     pub(crate) part: Option<f32>,
     /// Something is wrong with it.
@@ -51,38 +52,45 @@ impl List {
     }
 
     /// Draws a panel in the middle of the canvas: a heading, the rows, and a sentence or two on the chosen one.
-    pub(crate) fn panel(&mut self, canvas: &mut Canvas, font: &Font, heading: &str, rows: &[Row], foot: &str) {
+    pub(crate) fn panel(
+        &mut self,
+        canvas: &mut Canvas,
+        pen: &Pen,
+        heading: impl Into<Said>,
+        rows: &[Row],
+        foot: impl Into<Said>,
+    ) {
         let (width, height) = (canvas.width(), canvas.height());
-        let (size, line) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, font, 1));
+        let (size, line) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, pen, 1));
         // What can be seen beside the panel shows what a choice does.
         let wide = (WIDE * size).min(width);
         let foot_lines = FOOT_LINES[usize::from(wide < WIDE * size)];
         let (head, foot_high) = (2 * line, foot_lines * line + line / 2);
-        let count: usize = said(font, rows, wide / size - 2 * GAP).iter().map(Vec::len).sum();
+        let count: usize = said(pen, rows, wide / size - 2 * GAP).iter().map(Vec::len).sum();
         let high = (head + line * count as i32 + foot_high).min(height);
         let panel = Area::new((width - wide) / 2, (height - high) / 2, wide, high);
         canvas.fill(panel, BLACK.covering(0.85));
-        text_layout::line(canvas, font, heading, panel.y + line / 4, 2, PALE);
+        text_layout::line(canvas, pen, heading, panel.y + line / 4, 2, PALE);
         let lines = Area { y: panel.y + head, height: panel.height - head - foot_high, ..panel };
-        self.rows(canvas, font, lines, rows);
+        self.rows(canvas, pen, lines, rows);
         let below = Area::new(
             panel.x + GAP * size,
             lines.y + lines.height + line / 4,
             wide - 2 * GAP * size,
             foot_lines * line,
         );
-        text_layout::paragraph(canvas, font, foot, below, DIM);
+        text_layout::paragraph(canvas, pen, foot, below, DIM);
     }
 
     /// Draws the rows into an area; those that have no room are left out, never the chosen one.
-    fn rows(&mut self, canvas: &mut Canvas, font: &Font, area: Area, rows: &[Row]) {
-        let (size, high) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, font, 1));
+    fn rows(&mut self, canvas: &mut Canvas, pen: &Pen, area: Area, rows: &[Row]) {
+        let (size, high) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, pen, 1));
         let (gap, value) = (GAP * size, 60 * size);
-        let said = said(font, rows, area.width / size - 2 * GAP);
+        let said = said(pen, rows, area.width / size - 2 * GAP);
         let heights: Vec<i32> = said.iter().map(|lines| lines.len() as i32).collect();
         let shown = seen(&heights, self.chooser.chosen, area.height / high);
         // Bars begin in the middle, or where the longest name beside one ends.
-        let names = rows.iter().filter(|row| row.part.is_some()).map(|row| font.width(&font.say(&row.name)) * size);
+        let names = rows.iter().filter(|row| row.part.is_some()).map(|row| pen.width(&pen.say(&row.name)) * size);
         let left = (area.width / 2).max(names.max().unwrap_or(0) + 2 * gap);
         self.bars = (area.x + left, area.width - left - value - gap);
         self.chooser.begin();
@@ -98,10 +106,10 @@ impl List {
                 PALE
             };
             let lettering = Lettering::new(colour, size);
-            canvas.text(font, &font.say(&row.name), place.x + gap, place.y, lettering);
+            canvas.text(pen, &pen.say(&row.name), place.x + gap, place.y, lettering);
             for (line, words) in (0..).zip(&said[number]) {
                 let right = place.x + place.width - gap;
-                canvas.text(font, words, right, place.y + line * high, lettering.aligned(Align::Right));
+                canvas.text(pen, words, right, place.y + line * high, lettering.aligned(Align::Right));
             }
             if let Some(part) = row.part {
                 let bar = Area::new(self.bars.0, place.y + high / 2 - 2 * size, self.bars.1, 4 * size);
@@ -121,30 +129,30 @@ impl List {
 }
 
 /// What each row says on the right, in lines of this width.
-fn said(font: &Font, rows: &[Row], width: i32) -> Vec<Vec<String>> {
-    rows.iter().map(|row| lines(font, row, width)).collect()
+fn said(pen: &Pen, rows: &[Row], width: i32) -> Vec<Vec<String>> {
+    rows.iter().map(|row| lines(pen, row, width)).collect()
 }
 
 /// What a row says on the right, of which the first line stands beside its name. Of several things that stand three blanks apart none is
 /// broken.
-fn lines(font: &Font, row: &Row, width: i32) -> Vec<String> {
-    let value = font.say(&row.value);
-    let mut room = width - font.width(&font.say(&row.name)) - font.width(APART);
+fn lines(pen: &Pen, row: &Row, width: i32) -> Vec<String> {
+    let value = pen.say(&row.value);
+    let mut room = width - pen.width(&pen.say(&row.name)) - pen.width(APART);
     let mut lines = vec![String::new()];
     for piece in value.split(APART) {
         let longer = match lines.last() {
             Some(line) if !line.is_empty() => format!("{line}{APART}{piece}"),
             _ => piece.to_owned(),
         };
-        if font.width(&longer) <= room {
+        if pen.width(&longer) <= room {
             lines.pop();
             lines.push(longer);
             continue;
         }
         room = width;
-        let fitting = text_layout::fitting(font, piece, room);
+        let fitting = text_layout::fitting(pen, piece, room);
         if fitting.len() < piece.len() {
-            font.note_cut(piece);
+            pen.note_cut(piece);
         }
         lines.push(fitting);
     }
@@ -168,9 +176,9 @@ fn seen(heights: &[i32], chosen: usize, room: i32) -> Range<usize> {
 mod tests {
     use super::*;
 
-    fn font() -> Font {
+    fn pen() -> Pen {
         let file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/fonts/hullbreach.ttf")).unwrap();
-        Font::read(&file).unwrap()
+        Pen::new(renderer::Font::read(&file).unwrap())
     }
 
     fn pointed(x: f32, y: f32, click: bool) -> Presses {
@@ -180,19 +188,27 @@ mod tests {
     }
 
     fn rows(count: usize) -> Vec<Row> {
-        (0..count).map(|number| Row { name: format!("Row {number}"), part: Some(0.5), ..Row::default() }).collect()
+        (0..count)
+            .map(|number| Row { name: Said::literal(format!("Row {number}")), part: Some(0.5), ..Row::default() })
+            .collect()
     }
 
     #[test]
     fn on_every_size_of_picture_each_row_can_be_seen_and_pointed_at() {
-        let font = font();
+        let pen = pen();
         for (width, height) in [(320, 180), (640, 360), (853, 360), (1280, 720), (2560, 1080), (3840, 2160)] {
             let mut frame = raycast::Frame::new(width, height);
             let rows = rows(30);
             let mut list = List::new(rows.len());
             for chosen in 0..rows.len() {
                 list.chooser.chosen = chosen;
-                list.panel(&mut Canvas::new(&mut frame), &font, "Rows", &rows, "A sentence.");
+                list.panel(
+                    &mut Canvas::new(&mut frame),
+                    &pen,
+                    Said::literal("Rows"),
+                    &rows,
+                    Said::literal("A sentence."),
+                );
                 let at = |y: usize| list.clone().chooser.point(&pointed(width as f32 / 2.0, y as f32, false));
                 assert!((0..height).any(|y| at(y) == Some(chosen)), "row {chosen} at {width}x{height}");
             }
@@ -201,16 +217,16 @@ mod tests {
 
     #[test]
     fn what_has_no_room_beside_its_name_stands_below_it_and_nothing_is_cut() {
-        let font = font();
-        let row = |value: &str| Row { name: "Run".to_owned(), value: value.to_owned(), ..Row::default() };
+        let pen = pen();
+        let row = |value: &str| Row { name: Said::literal("Run"), value: Said::literal(value), ..Row::default() };
         let keys = ["Left Shift", "Right Shift", "Pad LT", "Pad left stick", "Caps Lock", "Mouse forward"];
         for width in [150, 300, 330, 460] {
-            let lines = lines(&font, &row(&keys.join(APART)), width);
+            let lines = lines(&pen, &row(&keys.join(APART)), width);
             assert_eq!(lines.join(APART).trim_start(), keys.join(APART), "{width}");
-            assert!(lines.iter().all(|line| font.width(line) <= width), "{lines:?}");
+            assert!(lines.iter().all(|line| pen.width(line) <= width), "{lines:?}");
         }
-        assert_eq!(lines(&font, &row("100 %"), 150), ["100 %"]);
-        assert_eq!(lines(&font, &row(""), 150), [""]);
+        assert_eq!(lines(&pen, &row("100 %"), 150), ["100 %"]);
+        assert_eq!(lines(&pen, &row(""), 150), [""]);
     }
 
     #[test]
@@ -231,12 +247,12 @@ mod tests {
 
     #[test]
     fn a_click_tells_row_and_part_of_its_bar() {
-        let font = font();
+        let pen = pen();
         let mut frame = raycast::Frame::new(640, 360);
         let mut list = List::new(3);
-        list.rows(&mut Canvas::new(&mut frame), &font, Area::new(100, 50, 400, 300), &rows(3));
+        list.rows(&mut Canvas::new(&mut frame), &pen, Area::new(100, 50, 400, 300), &rows(3));
         let (left, width) = list.bars;
-        let y = |row: i32| (50 + row * font.line_height() + 3) as f32;
+        let y = |row: i32| (50 + row * pen.line_height() + 3) as f32;
         assert_eq!(list.click(&pointed((left + width / 4) as f32, y(1), false)), None);
         let (row, part) = list.click(&pointed((left + width / 4) as f32, y(1), true)).unwrap();
         assert!(row == 1 && (part - 0.25).abs() < 0.02);

@@ -5,7 +5,8 @@ use crate::{
     ui::text_layout::{self, BRIGHT, PALE},
 };
 use bevy::math::Vec2;
-use renderer::{Area, Canvas, Font};
+use renderer::{Area, Canvas, Pen};
+use words::Said;
 
 /// Which of some lines is chosen.
 #[derive(Clone, Debug)]
@@ -53,7 +54,7 @@ impl Chooser {
 /// The lines, and which one is chosen. The first is what a click beside them means.
 #[derive(Clone, Debug)]
 pub(crate) struct Menu {
-    lines: Vec<String>,
+    lines: Vec<Said>,
     chooser: Chooser,
 }
 
@@ -73,8 +74,9 @@ const MOST: f32 = 0.4;
 
 impl Menu {
     /// A menu of these lines, the first one chosen; one at least.
-    pub(crate) fn new(lines: &[&str]) -> Menu {
-        Menu { lines: lines.iter().map(|&line| line.to_owned()).collect(), chooser: Chooser::new(lines.len()) }
+    pub(crate) fn new<S: Into<Said>>(lines: impl IntoIterator<Item = S>) -> Menu {
+        let lines: Vec<Said> = lines.into_iter().map(Into::into).collect();
+        Menu { chooser: Chooser::new(lines.len()), lines }
     }
 
     /// The number of the line that is chosen.
@@ -83,8 +85,8 @@ impl Menu {
     }
 
     /// Writes something else on a line of the menu.
-    pub(crate) fn write(&mut self, number: usize, text: &str) {
-        text.clone_into(&mut self.lines[number]);
+    pub(crate) fn write(&mut self, number: usize, said: impl Into<Said>) {
+        self.lines[number] = said.into();
     }
 
     /// Follows what was pressed, until a line is taken: what is done with lines, in its order.
@@ -114,38 +116,38 @@ impl Menu {
     }
 
     /// The height of all lines, down to where the last letters end.
-    pub(crate) fn height(&self, canvas: &Canvas, font: &Font) -> i32 {
-        let (times, step) = self.spaced(canvas, font);
-        step * (self.lines.len() as i32 - 1) + text_layout::line_height(canvas, font, times)
+    pub(crate) fn height(&self, canvas: &Canvas, pen: &Pen) -> i32 {
+        let (times, step) = self.spaced(canvas, pen);
+        step * (self.lines.len() as i32 - 1) + text_layout::line_height(canvas, pen, times)
     }
 
     /// The size of its words, and how far it is from one line to the next: on a small canvas many lines are written small, and then as
     /// far apart as there is room for.
-    fn spaced(&self, canvas: &Canvas, font: &Font) -> (i32, i32) {
-        let wide = text_layout::line_height(canvas, font, 1);
-        let all = [(TIMES, step(canvas, font, TIMES)), (1, wide), (1, step(canvas, font, 1))];
+    fn spaced(&self, canvas: &Canvas, pen: &Pen) -> (i32, i32) {
+        let wide = text_layout::line_height(canvas, pen, 1);
+        let all = [(TIMES, step(canvas, pen, TIMES)), (1, wide), (1, step(canvas, pen, 1))];
         let most = canvas.height() as f32 * MOST;
         all.into_iter().find(|(_, step)| (step * self.lines.len() as i32) as f32 <= most).unwrap_or(all[2])
     }
 
     /// Draws the lines from `y` downwards.
-    pub(crate) fn draw(&mut self, canvas: &mut Canvas, font: &Font, y: i32) {
-        let (times, height) = self.spaced(canvas, font);
+    pub(crate) fn draw(&mut self, canvas: &mut Canvas, pen: &Pen, y: i32) {
+        let (times, height) = self.spaced(canvas, pen);
         self.chooser.begin();
         for (number, text) in self.lines.iter().enumerate() {
             let area = Area::new(canvas.width() / 4, y + number as i32 * height, canvas.width() / 2, height);
-            let said = font.say(text);
+            let said = pen.say(text);
             let (said, colour) =
-                if number == self.chooser.chosen { (format!("> {said} <").into(), BRIGHT) } else { (said, PALE) };
-            text_layout::said_line(canvas, font, &said, area.y, times, colour);
+                if number == self.chooser.chosen { (format!("> {said} <"), BRIGHT) } else { (said, PALE) };
+            text_layout::said_line(canvas, pen, &said, area.y, times, colour);
             self.chooser.place(number, area);
         }
     }
 }
 
 /// From one line to the next where there is little room: words in sentences stand farther apart.
-fn step(canvas: &Canvas, font: &Font, times: i32) -> i32 {
-    text_layout::line_height(canvas, font, times) * 13 / 16
+fn step(canvas: &Canvas, pen: &Pen, times: i32) -> i32 {
+    text_layout::line_height(canvas, pen, times) * 13 / 16
 }
 
 /// True if a place of the frame lies in an area.
@@ -160,7 +162,7 @@ mod tests {
     use super::*;
 
     fn menu() -> Menu {
-        let mut menu = Menu::new(&["Resume", "Restart", "Quit"]);
+        let mut menu = Menu::new(["Resume", "Restart", "Quit"].map(Said::literal));
         (0..3).for_each(|number| menu.chooser.place(number, Area::new(10, 20 * number as i32, 50, 20)));
         menu
     }
@@ -174,17 +176,17 @@ mod tests {
     #[test]
     fn few_lines_are_large_more_are_small_and_many_stand_close() {
         let file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/fonts/hullbreach.ttf")).unwrap();
-        let font = Font::read(&file).unwrap();
+        let pen = Pen::new(renderer::Font::read(&file).unwrap());
         let spaced = |count: usize, (width, height)| {
             let mut frame = raycast::Frame::new(width, height);
             let canvas = Canvas::new(&mut frame);
-            let menu = Menu::new(&vec!["Quit"; count]);
-            let (times, step) = menu.spaced(&canvas, &font);
-            let last = menu.height(&canvas, &font) - step * (count as i32 - 1);
-            assert_eq!(last, text_layout::line_height(&canvas, &font, times), "the last line has room below it");
+            let menu = Menu::new(vec![Said::literal("Quit"); count]);
+            let (times, step) = menu.spaced(&canvas, &pen);
+            let last = menu.height(&canvas, &pen) - step * (count as i32 - 1);
+            assert_eq!(last, text_layout::line_height(&canvas, &pen, times), "the last line has room below it");
             (times, step)
         };
-        let high = font.line_height();
+        let high = pen.line_height();
         assert_eq!(
             [3, 8, 11].map(|count| spaced(count, (640, 360))),
             [(2, high * 13 / 8), (1, high), (1, high * 13 / 16)]

@@ -7,6 +7,7 @@ use crate::{
 use bevy::prelude::*;
 use renderer::{Area, Art, Canvas, DrawFrame, Reserved, Screen};
 use std::time::Duration;
+use words::Said;
 
 /// How long a note stays.
 const STAY: Duration = Duration::from_secs(4);
@@ -14,14 +15,14 @@ const STAY: Duration = Duration::from_secs(4);
 /// What is said.
 #[derive(Resource, Clone, Debug)]
 pub(crate) struct Note {
-    text: String,
+    text: Said,
     /// Until when after the start of the game, once it has been seen.
     until: Option<Duration>,
 }
 
 impl Note {
-    /// A note that will be seen as soon as there is a font to write it with; it takes the place of the one before.
-    pub(crate) fn new(text: impl Into<String>) -> Note {
+    /// A note that will be seen as soon as there is a pen to write it with; it takes the place of the one before.
+    pub(crate) fn new(text: impl Into<Said>) -> Note {
         Note { text: text.into(), until: None }
     }
 }
@@ -43,11 +44,11 @@ fn draw(
         return;
     }
     let mut canvas = Canvas::new(&mut screen.0);
-    let height = text_layout::line_height(&canvas, art.font(), 1);
+    let height = text_layout::line_height(&canvas, art.pen(), 1);
     let width = canvas.width() - height / 2;
-    let lines = text_layout::wrapped(&canvas, art.font(), &note.text, width);
+    let lines = text_layout::wrapped(&canvas, art.pen(), &note.text, width);
     reserved.top = height * lines.len() as i32;
     canvas.fill(Area::new(0, 0, canvas.width(), reserved.top), BLACK.covering(0.6));
     let area = Area::new(height / 4, 0, width, canvas.height());
-    text_layout::paragraph(&mut canvas, art.font(), &note.text, area, PALE);
+    text_layout::paragraph(&mut canvas, art.pen(), &note.text, area, PALE);
 }

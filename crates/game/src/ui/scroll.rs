@@ -7,7 +7,8 @@ use crate::{
     ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE},
 };
 use bevy::math::Vec2;
-use renderer::{Area, Canvas, Font, Lettering, wrap};
+use renderer::{Area, Canvas, Lettering, Pen, wrap};
+use words::{Said, say};
 
 /// Which part is seen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -65,23 +66,23 @@ impl Scroll {
 
     /// Draws a panel over the canvas: a heading, as many lines as have room, and how to go on. Words too long for a line are
     /// wrapped, and written as they are; a line that begins with `#` is a heading.
-    pub(crate) fn draw(&mut self, canvas: &mut Canvas, font: &Font, heading: &str, text: &[String]) {
+    pub(crate) fn draw(&mut self, canvas: &mut Canvas, pen: &Pen, heading: impl Into<Said>, text: &[String]) {
         let (width, height) = (canvas.width(), canvas.height());
-        let (size, line) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, font, 1));
+        let (size, line) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, pen, 1));
         let wide = (520 * size).min(width);
         let area = Area::new((width - wide) / 2 + 8 * size, 2 * line, wide - 16 * size, height - 3 * line - line / 2);
         canvas.fill(Area::new((width - wide) / 2, 0, wide, height), BLACK.covering(0.9));
-        text_layout::line(canvas, font, heading, line / 4, 2, PALE);
+        text_layout::line(canvas, pen, heading, line / 4, 2, PALE);
         let wrapped = text.iter().flat_map(|paragraph| match paragraph.strip_prefix("# ") {
             Some(heading) => vec![(heading.to_owned(), BRIGHT)],
             None if paragraph.is_empty() => vec![(String::new(), PALE)],
-            None => wrap(font, paragraph, area.width / size).into_iter().map(|line| (line, PALE)).collect(),
+            None => wrap(pen.font(), paragraph, area.width / size).into_iter().map(|line| (line, PALE)).collect(),
         });
         let lines: Vec<(String, renderer::Colour)> = wrapped.collect();
         (self.count, self.shown) = (lines.len(), (area.height / line).max(1) as usize);
         self.first = self.first.min(self.last());
         for (row, (words, colour)) in (0..).zip(lines.iter().skip(self.first).take(self.shown)) {
-            canvas.text(font, words, area.x, area.y + row * line, Lettering::new(*colour, size));
+            canvas.text(pen, words, area.x, area.y + row * line, Lettering::new(*colour, size));
         }
         let mut sign = |y: i32, high: f32| text_layout::arrow(canvas, Vec2::new((width / 2) as f32, y as f32), high);
         if self.first > 0 {
@@ -90,8 +91,13 @@ impl Scroll {
         if self.first < self.last() {
             sign(area.y + area.height, 3.0 * size as f32);
         }
-        let foot = format!("{} to {} of {}", self.first + 1, (self.first + self.shown).min(self.count), self.count);
-        text_layout::line(canvas, font, &foot, height - line - line / 8, 1, DIM);
+        let foot = say!(
+            "{first} to {last} of {all}",
+            first = self.first + 1,
+            last = (self.first + self.shown).min(self.count),
+            all = self.count
+        );
+        text_layout::line(canvas, pen, &foot, height - line - line / 8, 1, DIM);
     }
 }
 
@@ -100,9 +106,9 @@ mod tests {
     use super::*;
     use bevy::input::keyboard::KeyCode::{self, ArrowDown, ArrowRight, ArrowUp, End, Escape, Home};
 
-    fn font() -> Font {
+    fn pen() -> Pen {
         let file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/fonts/hullbreach.ttf")).unwrap();
-        Font::read(&file).unwrap()
+        Pen::new(renderer::Font::read(&file).unwrap())
     }
 
     fn press(scroll: &mut Scroll, key: KeyCode) -> bool {
@@ -121,7 +127,7 @@ mod tests {
             let mut pressed = Presses::default();
             pressed.click = true;
             loop {
-                scroll.draw(&mut Canvas::new(&mut frame), &font(), "Text", &text);
+                scroll.draw(&mut Canvas::new(&mut frame), &pen(), Said::literal("Text"), &text);
                 clicks += 1;
                 if scroll.follow(&pressed) {
                     break;
@@ -137,7 +143,7 @@ mod tests {
         let text: Vec<String> = (0..50).map(|number| number.to_string()).collect();
         let mut frame = raycast::Frame::new(320, 180);
         let mut scroll = Scroll::at_end();
-        scroll.draw(&mut Canvas::new(&mut frame), &font(), "Text", &text);
+        scroll.draw(&mut Canvas::new(&mut frame), &pen(), Said::literal("Text"), &text);
         let last = 50 - scroll.shown;
         assert_eq!(scroll.first, last);
         assert!(!press(&mut scroll, ArrowDown) && scroll.first == last);

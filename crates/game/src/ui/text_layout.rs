@@ -1,8 +1,9 @@
 //! How the words on menus and pages look.
 
 use bevy::math::Vec2;
-use renderer::{Align, Area, Canvas, Colour, Font, Lettering, wrap};
+use renderer::{Align, Area, Canvas, Colour, Lettering, Pen, wrap};
 use std::borrow::Cow;
+use words::Said;
 
 pub(crate) const PALE: Colour = Colour::rgb(215, 220, 210);
 pub(crate) const DIM: Colour = Colour::rgb(130, 140, 140);
@@ -18,48 +19,48 @@ pub(crate) fn size(canvas: &Canvas, times: i32) -> i32 {
 
 /// A line of words in the middle of the canvas, in the player's language, its top at `y`; it is made smaller if it is too wide, and broken if that
 /// does not help.
-pub(crate) fn line(canvas: &mut Canvas, font: &Font, text: &str, y: i32, times: i32, colour: Colour) {
-    said_line(canvas, font, &font.say(text), y, times, colour);
+pub(crate) fn line(canvas: &mut Canvas, pen: &Pen, said: impl Into<Said>, y: i32, times: i32, colour: Colour) {
+    said_line(canvas, pen, &pen.say(said), y, times, colour);
 }
 
 /// Such a line of words that are in the player's language already.
-pub(crate) fn said_line(canvas: &mut Canvas, font: &Font, text: &str, y: i32, times: i32, colour: Colour) {
+pub(crate) fn said_line(canvas: &mut Canvas, pen: &Pen, text: &str, y: i32, times: i32, colour: Colour) {
     let room = canvas.width() * 9 / 10;
-    let fitting = room / font.width(text).max(1);
+    let fitting = room / pen.width(text).max(1);
     let scale = size(canvas, times).min(fitting.max(1));
     let lettering = Lettering::new(colour, scale).aligned(Align::Centre);
-    if font.width(text) * scale <= canvas.width() {
-        return canvas.text(font, text, canvas.width() / 2, y, lettering);
+    if pen.width(text) * scale <= canvas.width() {
+        return canvas.text(pen, text, canvas.width() / 2, y, lettering);
     }
-    let lines = wrap(font, text, room / scale);
-    let high = font.line_height() * scale;
+    let lines = wrap(pen.font(), text, room / scale);
+    let high = pen.line_height() * scale;
     // What does not fit below ends at the foot.
     let top = y.min(canvas.height() - high * lines.len() as i32);
     for (number, line) in (0..).zip(&lines) {
-        canvas.text(font, line, canvas.width() / 2, top + number * high, lettering);
+        canvas.text(pen, line, canvas.width() / 2, top + number * high, lettering);
     }
 }
 
 /// The height of a line of words.
-pub(crate) fn line_height(canvas: &Canvas, font: &Font, times: i32) -> i32 {
-    font.line_height() * size(canvas, times)
+pub(crate) fn line_height(canvas: &Canvas, pen: &Pen, times: i32) -> i32 {
+    pen.line_height() * size(canvas, times)
 }
 
 /// Words in the player's language, in as many lines as they need within an area.
-pub(crate) fn paragraph(canvas: &mut Canvas, font: &Font, text: &str, area: Area, colour: Colour) {
-    said_paragraph(canvas, font, &font.say(text), area, colour);
+pub(crate) fn paragraph(canvas: &mut Canvas, pen: &Pen, said: impl Into<Said>, area: Area, colour: Colour) {
+    said_paragraph(canvas, pen, &pen.say(said), area, colour);
 }
 
 /// Such words that are in the player's language already, or that somebody has written himself.
-pub(crate) fn said_paragraph(canvas: &mut Canvas, font: &Font, text: &str, area: Area, colour: Colour) {
+pub(crate) fn said_paragraph(canvas: &mut Canvas, pen: &Pen, text: &str, area: Area, colour: Colour) {
     let scale = size(canvas, 1);
     let lettering = Lettering::new(colour, scale);
-    for (number, line) in wrap(font, text, area.width / scale).iter().enumerate() {
-        let y = area.y + font.line_height() * scale * number as i32;
+    for (number, line) in wrap(pen.font(), text, area.width / scale).iter().enumerate() {
+        let y = area.y + pen.line_height() * scale * number as i32;
         if y < area.y + area.height {
-            canvas.text(font, line, area.x, y, lettering);
+            canvas.text(pen, line, area.x, y, lettering);
         } else {
-            font.note_cut(line);
+            pen.note_cut(line);
         }
     }
 }
@@ -82,32 +83,32 @@ pub(crate) fn is_small(canvas: &Canvas) -> bool {
 }
 
 /// Words in the middle of an area, but never beyond the picture's edge.
-pub(crate) fn button(canvas: &mut Canvas, font: &Font, words: &str, area: Area) {
-    let (words, size) = (font.say(words), size(canvas, 1));
-    let half = font.width(&words) * size / 2 + 1;
+pub(crate) fn button(canvas: &mut Canvas, pen: &Pen, said: impl Into<Said>, area: Area) {
+    let (words, size) = (pen.say(said), size(canvas, 1));
+    let half = pen.width(&words) * size / 2 + 1;
     let middle = (area.x + area.width / 2).max(half).min(canvas.width() - half);
-    canvas.text(font, &words, middle, area.y, Lettering::new(DIM, size).aligned(Align::Centre));
+    canvas.text(pen, &words, middle, area.y, Lettering::new(DIM, size).aligned(Align::Centre));
 }
 
 /// The lines of a paragraph of this width, in the player's language.
-pub(crate) fn wrapped(canvas: &Canvas, font: &Font, text: &str, width: i32) -> Vec<String> {
-    wrap(font, &font.say(text), width / size(canvas, 1))
+pub(crate) fn wrapped(canvas: &Canvas, pen: &Pen, said: impl Into<Said>, width: i32) -> Vec<String> {
+    wrap(pen.font(), &pen.say(said), width / size(canvas, 1))
 }
 
 /// Words as they are if they fit into a width, else their beginning, and dots.
-pub(crate) fn shortened<'a>(font: &Font, words: &'a str, width: i32) -> Cow<'a, str> {
+pub(crate) fn shortened<'a>(pen: &Pen, words: &'a str, width: i32) -> Cow<'a, str> {
     const DOTS: &str = "…";
-    if font.width(words) <= width {
+    if pen.width(words) <= width {
         return words.into();
     }
-    let beginning = fitting(font, words, width - font.width(DOTS));
+    let beginning = fitting(pen, words, width - pen.width(DOTS));
     format!("{}{DOTS}", beginning.trim_end()).into()
 }
 
 /// The beginning of some words that fits into a width.
-pub(crate) fn fitting(font: &Font, words: &str, width: i32) -> String {
+pub(crate) fn fitting(pen: &Pen, words: &str, width: i32) -> String {
     let mut fitting = words.to_owned();
-    while font.width(&fitting) > width && fitting.pop().is_some() {}
+    while pen.width(&fitting) > width && fitting.pop().is_some() {}
     fitting
 }
 
@@ -118,15 +119,15 @@ mod tests {
     #[test]
     fn words_too_long_for_a_place_end_in_dots() {
         let file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/fonts/hullbreach.ttf")).unwrap();
-        let font = Font::read(&file).unwrap();
+        let pen = Pen::new(renderer::Font::read(&file).unwrap());
         let words = "Deck entered: Secret deck: The captain's chapel";
-        let wide = font.width(words);
-        assert_eq!(shortened(&font, words, wide), words);
+        let wide = pen.width(words);
+        assert_eq!(shortened(&pen, words, wide), words);
         for width in 20..wide {
-            let short = shortened(&font, words, width);
-            assert!(short.ends_with('…') && font.width(&short) <= width, "{short:?} in {width}");
+            let short = shortened(&pen, words, width);
+            assert!(short.ends_with('…') && pen.width(&short) <= width, "{short:?} in {width}");
             assert!(words.starts_with(short.trim_end_matches('…')), "{short:?}");
         }
-        assert_eq!(shortened(&font, "Deck entered", font.width("Deck entere")), "Deck ente…");
+        assert_eq!(shortened(&pen, "Deck entered", pen.width("Deck entere")), "Deck ente…");
     }
 }

@@ -176,7 +176,7 @@ fn draw(
     let Some(art) = art else { return };
     let mut canvas = Canvas::new(&mut screen.0);
     let scale = (canvas.height() / 360).max(1);
-    let (line, wide) = (art.font().line_height() * scale, 200 * scale);
+    let (line, wide) = (art.pen().line_height() * scale, 200 * scale);
     let (left, top) = (canvas.width() - wide, line);
     let height = line * (times.stages.len() as i32 + 2);
     canvas.fill(Area::new(left, top, wide, height), Colour::rgb(0, 0, 0).covering(0.7));
@@ -185,16 +185,16 @@ fn draw(
         let (y, right) = (top + row * line, lettering.aligned(Align::Right));
         let milliseconds = |time: Duration| time.as_secs_f64() * 1000.0;
         let (mean, worst) = (milliseconds(stage.shown.0), milliseconds(stage.shown.1));
-        canvas.text(art.font(), stage.name, left + 4 * scale, y, lettering);
-        canvas.text(art.font(), &format!("{mean:.2} ms"), left + 122 * scale, y, right);
-        canvas.text(art.font(), &format!("{worst:.2}"), left + 158 * scale, y, right);
-        canvas.text(art.font(), &format!("{:.0} %", stage.part() * 100.0), left + wide - 4 * scale, y, right);
+        canvas.text(art.pen(), stage.name, left + 4 * scale, y, lettering);
+        canvas.text(art.pen(), &format!("{mean:.2} ms"), left + 122 * scale, y, right);
+        canvas.text(art.pen(), &format!("{worst:.2}"), left + 158 * scale, y, right);
+        canvas.text(art.pen(), &format!("{:.0} %", stage.part() * 100.0), left + wide - 4 * scale, y, right);
     }
     let drawn_by = format!("{}: {}", kernel.kernel.name(), kernel.why.words());
     let shown_by = status.and_then(|status| status.backend.clone()).unwrap_or_default();
     for (row, words) in [drawn_by, shown_by].iter().enumerate() {
         let y = top + height - line * (2 - row as i32);
-        canvas.text(art.font(), words, left + 4 * scale, y, Lettering::new(PALE, scale));
+        canvas.text(art.pen(), words, left + 4 * scale, y, Lettering::new(PALE, scale));
     }
 }
 

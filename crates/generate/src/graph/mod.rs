@@ -1,4 +1,6 @@
-//! The data that stages work on: a graph of places with contents, and random numbers. It does not contain any stages.
+//! The data that stages work on: a graph of places with contents, and random numbers.
+//!
+//! It does not contain any stages.
 
 pub(crate) mod content;
 pub(crate) mod graph;

@@ -1,4 +1,6 @@
-//! The mapper: converts a graph to a level with the textures of a theme. It does not change the layout.
+//! The mapper: converts a graph to a level with the textures of a theme.
+//!
+//! It does not change the layout.
 
 pub(crate) mod cells;
 pub(crate) mod map;

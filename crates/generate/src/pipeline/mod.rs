@@ -1,4 +1,6 @@
-//! Pipelines: how they are read and run. This module knows all stages.
+//! Pipelines: how they are read and run.
+//!
+//! This module knows all stages.
 
 pub(crate) mod deck;
 pub(crate) mod pipeline;

@@ -1,4 +1,6 @@
-//! Ships: whole campaigns generated from shareable codes. This module plans all decks of a ship together.
+//! Ships: whole campaigns generated from shareable codes.
+//!
+//! This module plans all decks of a ship together.
 
 pub(crate) mod code;
 pub(crate) mod frame;

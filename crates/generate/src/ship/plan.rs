@@ -17,6 +17,7 @@ use crate::{
     ship::frame::{Contents, Frame, frames},
     ship::story::Story,
 };
+use std::collections::BTreeMap;
 
 /// Monsters of the first deck; those introduced later, in random order; and the one introduced last.
 const FIRST_KINDS: [&str; 2] = ["shambler", "crawler"];
@@ -55,8 +56,10 @@ type Weapon = (&'static str, Option<&'static str>);
 
 /// The plan of a deck.
 pub(super) struct DeckPlan {
-    /// Title: its number and its name.
-    pub(super) title: String,
+    /// Name of the deck, without its number.
+    pub(super) name: String,
+    /// Names in the gaps of its texts, by gap.
+    pub(super) names: BTreeMap<String, String>,
     pub(super) theme: String,
     pub(super) pipeline: Pipeline,
 }
@@ -78,7 +81,7 @@ pub(super) fn plan(code: ShipCode) -> (String, Vec<DeckPlan>) {
         let found = come_in(weapons.len(), FIRST_WEAPONS.len(), number, count);
         let found_before = if number == 0 { 0 } else { come_in(weapons.len(), FIRST_WEAPONS.len(), number - 1, count) };
         let news = News { kinds: &kinds[before..met], weapons: &weapons[found_before..found] };
-        let title = format!("Deck {}: {}", number + 1, frame.titles[rng.below(frame.titles.len())]);
+        let name = frame.titles[rng.below(frame.titles.len())].clone();
         let texts = story.of_deck(&mut rng, (number, count), &frame.theme, &news);
         let mut finds: Vec<String> = news.weapons.iter().map(|(weapon, _)| (*weapon).to_owned()).collect();
         finds.push(gifts[number % gifts.len()].to_owned());
@@ -92,10 +95,15 @@ pub(super) fn plan(code: ShipCode) -> (String, Vec<DeckPlan>) {
             fights: fights(code, (number, count), &kinds[..met], &weapons[..found]),
         };
         let theme = frame.theme.clone();
-        let pipeline = frame.pipeline(title.clone(), contents);
-        decks.push(DeckPlan { title, theme, pipeline });
+        let pipeline = frame.pipeline(title(number + 1, &name), contents);
+        decks.push(DeckPlan { name, names: story.names().clone(), theme, pipeline });
     }
     (story.ship().to_owned(), decks)
+}
+
+/// Returns what a level calls the deck with this number, from 1, and this name.
+pub(super) fn title(number: usize, name: &str) -> String {
+    format!("Deck {number}: {name}")
 }
 
 /// Monsters and weapons that are introduced on a deck.

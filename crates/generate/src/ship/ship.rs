@@ -21,8 +21,8 @@ pub struct Ship {
 
 /// A deck of a ship.
 pub struct ShipDeck {
-    /// Title for players, such as `Deck 3: The holds`.
-    pub title: String,
+    /// Name for players without its number, such as `The holds`; its level is called `Deck 3: The holds`.
+    pub name: String,
     /// Theme, such as `holds`.
     pub theme: String,
     /// The map as rows of characters: see [`Deck::rows`](crate::pipeline::deck::Deck::rows).
@@ -54,7 +54,7 @@ impl Ship {
 
 /// Generates a deck with its seed, or with one of the following seeds.
 fn make_deck(plan: DeckPlan, seed: u64, known: &Known) -> Result<ShipDeck, GenerateError> {
-    let DeckPlan { title, theme, pipeline } = plan;
+    let DeckPlan { name, names, theme, pipeline } = plan;
     let mut last_error = "the pipeline makes no level".to_owned();
     for seed in (0..SEEDS).map(|more| seed.wrapping_add(more)) {
         match pipeline.generate(seed, known, true) {
@@ -62,11 +62,11 @@ fn make_deck(plan: DeckPlan, seed: u64, known: &Known) -> Result<ShipDeck, Gener
                 let rows = deck.rows().unwrap_or_default();
                 if let Some(level) = deck.into_level() {
                     let par = level.estimated_par(&known.facts);
-                    return Ok(ShipDeck { title, theme, rows, level, par });
+                    return Ok(ShipDeck { name, theme, rows, level: Level { names, ..level }, par });
                 }
             }
             Err(error) => last_error = error.what,
         }
     }
-    Err(GenerateError { seed, what: format!("{title}: {last_error}") })
+    Err(GenerateError { seed, what: format!("{name}: {last_error}") })
 }

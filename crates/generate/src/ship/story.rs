@@ -35,8 +35,8 @@ struct Texts {
 pub(super) struct Story {
     texts: Texts,
     plot: usize,
-    /// Placeholders in the texts, and the names that replace them.
-    names: Vec<(&'static str, String)>,
+    /// Names for the gaps of the texts.
+    names: BTreeMap<String, String>,
 }
 
 impl Story {
@@ -47,20 +47,26 @@ impl Story {
     pub(super) fn new(rng: &mut Rng) -> Story {
         let texts: Texts = read_ron("story.ron", TEXTS.as_bytes(), MAX_BYTES).expect("the texts of ships are right");
         let mut one = |names: &[String]| names[rng.below(names.len())].clone();
-        let names = vec![
-            ("{ship}", one(&texts.ships)),
-            ("{captain}", one(&texts.captains)),
-            ("{engineer}", one(&texts.engineers)),
-            ("{doctor}", one(&texts.doctors)),
-            ("{chaplain}", one(&texts.chaplains)),
+        let names = [
+            ("ship", one(&texts.ships)),
+            ("captain", one(&texts.captains)),
+            ("engineer", one(&texts.engineers)),
+            ("doctor", one(&texts.doctors)),
+            ("chaplain", one(&texts.chaplains)),
         ];
+        let names = names.map(|(gap, name)| (gap.to_owned(), name)).into();
         let plot = rng.below(texts.plots.len());
         Story { texts, plot, names }
     }
 
     /// Returns the name of the ship.
     pub(super) fn ship(&self) -> &str {
-        &self.names[0].1
+        &self.names["ship"]
+    }
+
+    /// The names in the gaps of what is to be read, by gap.
+    pub(super) fn names(&self) -> &BTreeMap<String, String> {
+        &self.names
     }
 
     /// Returns the texts of a deck, in the order in which the player finds them.
@@ -83,7 +89,7 @@ impl Story {
             near.extend(drawn(rng, self.texts.weapons.get_mut(*weapon)));
         }
         texts.splice(at..at, near);
-        texts.iter().map(|text| self.with_names(text)).collect()
+        texts
     }
 
     /// Returns the plot entries of a deck. All entries are on some deck, in order, distributed evenly.
@@ -92,10 +98,6 @@ impl Story {
         let all = acts.iter().flat_map(|(one, other)| [one.as_str(), other.as_str()]);
         let (from, to) = (2 * ACTS * number / count, 2 * ACTS * (number + 1) / count);
         all.skip(from).take(to - from)
-    }
-
-    fn with_names(&self, text: &str) -> String {
-        self.names.iter().fold(text.to_owned(), |text, (mark, name)| text.replace(mark, name))
     }
 }
 
@@ -108,22 +110,32 @@ fn drawn(rng: &mut Rng, texts: Option<&mut Vec<String>>) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use level::Level;
 
     #[test]
     fn texts_fit_on_a_screen_with_the_longest_names() {
-        let mut story = Story::new(&mut Rng::new(1, 0, 0));
+        let story = Story::new(&mut Rng::new(1, 0, 0));
         let longest =
             |names: &[String]| names.iter().max_by_key(|name| name.chars().count()).cloned().unwrap_or_default();
         let Texts { ships, captains, engineers, doctors, chaplains, .. } = &story.texts;
-        let names = [ships, captains, engineers, doctors, chaplains].map(|names| longest(names));
-        for (slot, name) in story.names.iter_mut().zip(names) {
-            slot.1 = name;
-        }
+        let names = [
+            ("ship", ships),
+            ("captain", captains),
+            ("engineer", engineers),
+            ("doctor", doctors),
+            ("chaplain", chaplains),
+        ];
+        let names = names.map(|(gap, names)| (gap.to_owned(), longest(names))).into();
+        let with_names = |text: &String| {
+            let level =
+                Level { messages: vec![text.clone()], names: BTreeMap::clone(&names), ..Level::empty("x", 1, 1) };
+            level.message(0).unwrap()
+        };
         let Texts { plots, decks, kinds, weapons, .. } = &story.texts;
         let plots = plots.iter().flatten().flat_map(|(one, other)| [one, other]);
         let others = [decks, kinds, weapons].into_iter().flat_map(|texts| texts.values().flatten());
         let mut count = 0;
-        for text in plots.chain(others).map(|text| story.with_names(text)) {
+        for text in plots.chain(others).map(with_names) {
             count += 1;
             assert!((20..=200).contains(&text.chars().count()), "{} letters: {text}", text.chars().count());
             assert!(!text.contains(['{', '}']) && text.ends_with('.'), "{text}");

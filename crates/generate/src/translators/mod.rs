@@ -1,4 +1,6 @@
-//! Translators: stages that change the graph's layout, one per file. They do not add contents.
+//! Translators: stages that change the graph's layout, one per file.
+//!
+//! They do not add contents.
 
 pub(crate) mod doors;
 pub(crate) mod fill_border;

@@ -14,6 +14,7 @@ use std::{
     collections::BTreeMap,
     sync::{Arc, Mutex, PoisonError},
 };
+use words::Said;
 
 /// File of the treasure sets that pipelines place.
 pub const TREASURE_SETS: &str = "assets/treasure_sets.ron";
@@ -29,9 +30,9 @@ pub struct Deck {
     /// Unique name, to which connections refer.
     pub name: String,
     /// What players call it, if the campaign says so; else it is called as its level is.
-    pub title: Option<String>,
+    pub title: Option<Said>,
     /// What players are told before they come there for the first time.
-    pub briefing: Vec<String>,
+    pub briefing: Vec<Said>,
     /// File of its level or of its pipeline.
     pub file: String,
     /// Source of its level.
@@ -227,11 +228,10 @@ impl Decks {
     }
 
     /// What players call the deck of a reference.
-    pub fn title(&self, reference: &str) -> String {
-        let deck = self.find(reference);
-        let title = deck.and_then(|deck| deck.title.clone()).filter(|title| !title.trim().is_empty());
-        let of_level = || self.level(reference).map(|level| level.name.clone()).ok();
-        title.or_else(of_level).unwrap_or_else(|| reference.to_owned())
+    pub fn title(&self, reference: &str) -> Said {
+        let of_level = || self.level(reference).map(|level| Said::data(&level.name)).ok();
+        let title = self.find(reference).and_then(|deck| deck.title.clone());
+        title.or_else(of_level).unwrap_or_else(|| Said::literal(reference))
     }
 
     /// Returns the deck to which an exit of a deck leads, and the arrival there.
@@ -280,5 +280,7 @@ fn with_source(deck: &CampaignDeck, source: Source) -> Deck {
         }));
     }
     let CampaignDeck { name, title, briefing, anew, .. } = deck.clone();
+    let title = title.filter(|title| !title.trim().is_empty()).map(Said::data);
+    let briefing = briefing.into_iter().map(Said::data).collect();
     Deck { name, title, briefing, file: deck.file().to_owned(), source, ways, anew }
 }

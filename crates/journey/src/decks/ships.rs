@@ -9,6 +9,7 @@ use engine::Rules;
 use generate::{Known, Ship, ShipCode, read_treasure_sets};
 use level::{Level, TextError};
 use std::sync::Arc;
+use words::{Key, Said, say};
 
 /// Prefix of the `file` of a ship's deck. These decks have no real file; saves identify them by this name.
 const SHIP: &str = "ship ";
@@ -20,12 +21,12 @@ pub fn ship_of(reference: &str) -> Option<ShipCode> {
 }
 
 /// What the danger of a ship is called.
-pub fn danger_in_words(code: ShipCode) -> &'static str {
+pub fn danger_in_words(code: ShipCode) -> Key {
     match code.danger() {
-        1 => "quiet",
-        2 => "uneasy",
-        3 => "dire",
-        _ => "doomed",
+        1 => say!("quiet"),
+        2 => say!("uneasy"),
+        3 => say!("dire"),
+        _ => say!("doomed"),
     }
 }
 
@@ -83,7 +84,7 @@ fn decks_of(ship: Ship) -> Vec<Deck> {
         let file = reference(code, number);
         let to = (number < count).then(|| reference(code, number + 1));
         Deck {
-            title: Some(deck.title),
+            title: Some(title(number, &deck.name)),
             briefing: if number == 1 { briefing(code, &name) } else { Vec::new() },
             ways: vec![WayOn { by: "lift".to_owned(), to, arrive: None }],
             ..Deck::of_level(&file, Arc::new(Level { par: Some(deck.par), ..deck.level }))
@@ -92,12 +93,27 @@ fn decks_of(ship: Ship) -> Vec<Deck> {
     (1..).zip(decks).map(deck).collect()
 }
 
+/// What players call the deck of a number, from 1, and a name of a ship.
+fn title(number: usize, name: &str) -> Said {
+    say!("Deck {number}: {name}", number, name = Said::data(name))
+}
+
+/// What players call the deck of a save, by what the save says of it in English: its file and its title.
+pub fn title_of_save(file: &str, title: &str) -> Said {
+    let of_ship = || {
+        let (_, number) = ship_of(file).and_then(|_| file.split_once('/'))?;
+        let name = title.strip_prefix(&format!("Deck {number}: "))?;
+        Some(self::title(number.parse().ok()?, name))
+    };
+    of_ship().unwrap_or_else(|| Said::data(title))
+}
+
 /// What is told before a ship is entered.
-fn briefing(code: ShipCode, name: &str) -> Vec<String> {
+fn briefing(code: ShipCode, name: &str) -> Vec<Said> {
     vec![
-        format!("The {name} drifts without an answer: {} decks, and by all that is known of her she is {}.", code.length(), danger_in_words(code)),
-        "Her last boat is behind the lift of the bridge, and something keeps it. Read what her crew has left on the screens.".to_owned(),
-        format!("Her code is {code}: whoever types it boards the very same ship."),
+        say!("The {ship} drifts without an answer: {count} decks, and by all that is known of her she is {danger}.", ship = Said::literal(name), count = code.length(), danger = danger_in_words(code)),
+        say!("Her last boat is behind the lift of the bridge, and something keeps it. Read what her crew has left on the screens.").into(),
+        say!("Her code is {code}: whoever types it boards the very same ship.", code = Said::literal(code.to_string())),
     ]
 }
 
@@ -120,8 +136,8 @@ mod tests {
         let mut decks = decks();
         let [one, other] = [7, 8].map(|seed| ShipCode::new(seed, 2, 5).expect("in range"));
         let first = decks.board(decks.make_ship(one).expect("it is made")).clone();
-        assert!(first.title.as_deref().is_some_and(|title| title.starts_with("Deck 1: ")), "{:?}", first.title);
-        assert!(first.briefing.iter().any(|sentence| sentence.contains(&one.to_string())));
+        assert!(first.title.as_ref().is_some_and(|title| title.english().starts_with("Deck 1: ")), "{:?}", first.title);
+        assert!(first.briefing.iter().any(|sentence| sentence.english().contains(&one.to_string())));
         let (mut deck, mut count) = (&first, 1);
         while let Some((next, arrive)) = decks.after(deck, "lift") {
             assert_eq!((ship_of(&next.file), arrive), (Some(one), None));

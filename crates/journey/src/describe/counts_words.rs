@@ -1,26 +1,29 @@
 //! Formats counts: what was killed, fired and found, by kind.
 
 use engine::{CountedSet, Counts};
+use words::{Said, say};
 
 /// What was counted, a line for each sort of thing of which there is any.
-pub fn count_lines(counts: &Counts) -> Vec<String> {
+pub fn count_lines(counts: &Counts) -> Vec<Said> {
     let Counts { kills, rounds, hits, finds } = counts;
     let mut lines = Vec::new();
     if !kills.is_empty() {
-        lines.push(format!("Put to rest: {}", listed(kills)));
+        lines.push(say!("Put to rest: {list}", list = listed(kills)));
     }
     if !rounds.is_empty() {
-        let weapons = rounds.iter().map(|(name, fired)| format!("{name}: {} of {fired}", hits.count(name)));
-        lines.push(format!("Rounds that hit: {}", weapons.collect::<Vec<_>>().join(", ")));
+        let weapons = rounds.iter().map(|(name, fired)| {
+            say!("{weapon}: {hits} of {fired}", weapon = Said::data(name), hits = hits.count(name), fired)
+        });
+        lines.push(say!("Rounds that hit: {list}", list = Said::joined(weapons, ", ")));
     }
     if !finds.is_empty() {
-        lines.push(format!("Found: {}", listed(finds)));
+        lines.push(say!("Found: {list}", list = listed(finds)));
     }
     lines
 }
 
-fn listed(set: &CountedSet<String>) -> String {
-    set.iter().map(|(name, count)| format!("{name}: {count}")).collect::<Vec<_>>().join(", ")
+fn listed(set: &CountedSet<String>) -> Said {
+    Said::joined(set.iter().map(|(name, count)| Said::joined([Said::data(name), Said::from(count)], ": ")), ", ")
 }
 
 #[cfg(test)]
@@ -37,7 +40,7 @@ mod tests {
         counts.hits.add("pistol".to_owned(), 14);
         counts.rounds.add("shotgun".to_owned(), 3);
         assert_eq!(
-            count_lines(&counts),
+            count_lines(&counts).iter().map(Said::english).collect::<Vec<_>>(),
             ["Put to rest: crawler: 1, shambler: 12", "Rounds that hit: pistol: 14 of 22, shotgun: 0 of 3"]
         );
     }

@@ -1,40 +1,60 @@
 //! Formats filters: how they change each element.
 
 use engine::{Element, Filter};
+use words::{Key, Said, say};
 
-/// A filter as a small table, such as `fire x 0.70 as ice, elec x 2.00`; empty if it changes nothing.
-pub fn filter_in_words(filter: &Filter) -> String {
+/// A filter as a small table, such as `fire x 0.70 as ice, elec x 2.00`; none if it changes nothing.
+pub fn filter_in_words(filter: &Filter) -> Option<Said> {
     let same = Filter::default();
     let is_changed = |source: &Element| {
         Element::ALL.into_iter().any(|target| filter.value(*source, target) != same.value(*source, target))
     };
     let changed = Element::ALL.into_iter().filter(is_changed);
-    let words = changed.map(|source| format!("{source} x {}", becomes(filter, source).join(" and ")));
-    words.collect::<Vec<_>>().join(", ")
+    let words = changed
+        .map(|source| say!("{source} x {parts}", source = element_name(source), parts = becomes(filter, source)));
+    let words: Vec<Said> = words.collect();
+    (!words.is_empty()).then(|| Said::joined(words, ", "))
 }
 
-/// What a filter makes of 1 of an element, such as `0.30` and `0.70 as ice`; `0` if nothing is left of it.
-fn becomes(filter: &Filter, source: Element) -> Vec<String> {
+/// Returns what players call an element.
+pub fn element_name(element: Element) -> Key {
+    match element {
+        Element::Physical => say!("physical"),
+        Element::Poison => say!("poison"),
+        Element::Fire => say!("fire"),
+        Element::Ice => say!("ice"),
+        Element::Holy => say!("holy"),
+        Element::Elec => say!("elec"),
+    }
+}
+
+/// What a filter makes of 1 of an element, such as `0.30 and 0.70 as ice`; `0` if nothing is left of it.
+fn becomes(filter: &Filter, source: Element) -> Said {
     let parts = Element::ALL.into_iter().filter_map(|target| {
         let value = filter.value(source, target);
-        (value != 0.0).then(|| match (value, target == source) {
-            (value, true) => format!("{value:.2}"),
-            (value, false) => format!("{value:.2} as {target}"),
+        let number = Said::decimal(value, 2);
+        (value != 0.0).then(|| match target == source {
+            true => number,
+            false => say!("{value} as {target}", value = number, target = element_name(target)),
         })
     });
-    let parts: Vec<String> = parts.collect();
-    if parts.is_empty() { vec!["0".to_owned()] } else { parts }
+    let both = |one, other| say!("{one} and {other}", one, other);
+    parts.reduce(both).unwrap_or(Said::from(0))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn english(filter: &Filter) -> String {
+        filter_in_words(filter).expect("it changes something").english()
+    }
+
     #[test]
     fn a_filter_is_a_small_table_of_what_it_changes() {
         let filter: Filter = "fire>fire=0,fire>ice=0.7,elec>elec=2".parse().expect("it is a filter");
-        assert_eq!(filter_in_words(&filter), "fire x 0.70 as ice, elec x 2.00");
-        assert_eq!(filter_in_words(&Filter::default()), "");
-        assert_eq!(filter_in_words(&"ice>ice=0".parse().expect("it is a filter")), "ice x 0");
+        assert_eq!(english(&filter), "fire x 0.70 as ice, elec x 2.00");
+        assert_eq!(filter_in_words(&Filter::default()), None);
+        assert_eq!(english(&"ice>ice=0".parse().expect("it is a filter")), "ice x 0");
     }
 }

@@ -1,37 +1,36 @@
 //! Formats the suit: the effect of each filter between a hit and the player, and of all of them together.
 
-use crate::describe::filter_words::filter_in_words;
-use engine::{Element, ElementalDamage, Suit};
+use crate::describe::filter_words::{element_name, filter_in_words};
+use engine::{Element, ElementalDamage, Filter, Suit};
+use words::{Said, say};
 
 /// Amount of each element for which the cost is shown.
 pub const SAMPLE: f64 = 20.0;
 
 /// What the suit does, line by line.
-pub fn suit_lines(suit: &Suit) -> Vec<String> {
-    let of = |name: &str, words: String| format!("{name}: {words}");
-    let mut lines: Vec<String> =
-        suit.filters.iter().map(|(name, filter)| of(name, changes(filter_in_words(filter)))).collect();
-    lines.push(format!("All together: {}", changes(filter_in_words(&suit.product))));
+pub fn suit_lines(suit: &Suit) -> Vec<Said> {
+    let of = |(name, filter): &(String, Filter)| Said::joined([Said::data(name), changes(filter)], ": ");
+    let mut lines: Vec<Said> = suit.filters.iter().map(of).collect();
+    lines.push(say!("All together: {changes}", changes = changes(&suit.product)));
     lines.push(armour(suit));
     let costs = Element::ALL.map(|element| {
         let (health, _) = suit.cost(&ElementalDamage::of(element, SAMPLE));
-        format!("{element}: {health}")
+        Said::joined([element_name(element).into(), Said::number(health)], ": ")
     });
-    lines.push(format!("Health that a hit of 20 costs: {}", costs.join(", ")));
+    lines.push(say!("Health that a hit of 20 costs: {costs}", costs = Said::joined(costs, ", ")));
     lines.extend(suit.attacks.iter().map(|(name, filter)| {
-        let words = changes(filter_in_words(filter));
-        format!("Your hits: {name}: {words}")
+        say!("Your hits: {module}: {changes}", module = Said::data(name), changes = changes(filter))
     }));
     lines
 }
 
 /// What is said of the armour.
-pub fn armour(suit: &Suit) -> String {
+pub fn armour(suit: &Suit) -> Said {
     let (armour, share) = suit.armour;
-    let percent = (share * 100.0).round();
-    format!("Armour: {armour}, which takes {percent} % of each hit")
+    let percent = Said::decimal(share * 100.0, 0);
+    say!("Armour: {armour}, which takes {percent} % of each hit", armour = Said::number(armour), percent)
 }
 
-fn changes(words: String) -> String {
-    if words.is_empty() { "no change".to_owned() } else { words }
+fn changes(filter: &Filter) -> Said {
+    filter_in_words(filter).unwrap_or(say!("no change").into())
 }

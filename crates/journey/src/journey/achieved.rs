@@ -3,6 +3,7 @@
 use engine::{Run, TICKS_PER_SECOND};
 use level::Level;
 use serde::{Deserialize, Serialize};
+use words::{Said, say};
 
 /// Statistics: what was achieved, and what could have been achieved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -73,33 +74,40 @@ impl Achieved {
     }
 
     /// In words, a line for each thing.
-    pub fn lines(&self) -> Vec<String> {
+    pub fn lines(&self) -> Vec<Said> {
         let mut lines = vec![
-            format!("Undead put to rest: {} of {}", self.kills, self.monsters) + &share(self.kills, self.monsters),
+            say!("Undead put to rest: {kills} of {monsters}", kills = self.kills, monsters = self.monsters)
+                .then(share(self.kills, self.monsters)),
         ];
         if self.treasures > 0 {
             let share = share(self.treasure, self.treasures);
-            lines.push(format!("Treasure: {} of {}", self.treasure, self.treasures) + &share);
+            lines.push(
+                say!("Treasure: {treasure} of {treasures}", treasure = self.treasure, treasures = self.treasures)
+                    .then(share),
+            );
         }
         if self.secrets > 0 {
-            lines.push(format!("Secrets: {} of {}", self.found, self.secrets) + &share(self.found, self.secrets));
+            lines.push(
+                say!("Secrets: {found} of {secrets}", found = self.found, secrets = self.secrets)
+                    .then(share(self.found, self.secrets)),
+            );
         }
-        lines.push(format!("Time: {}", clock(seconds(self.ticks))));
+        lines.push(say!("Time: {time}", time = Said::literal(clock(seconds(self.ticks)))));
         if let Some((par, ticks)) = self.par {
             // Use whole seconds as displayed, so that the three times add up.
             let (par, taken) = (par as u64, seconds(ticks));
             let sign = if taken <= par { "-" } else { "+" };
             let off = format!("{sign}{}", clock(par.abs_diff(taken)));
-            lines.push(format!("Par: {} ({off})", clock(par)));
+            lines.push(say!("Par: {par} ({off})", par = Said::literal(clock(par)), off = Said::literal(off)));
         }
         lines
     }
 }
 
 /// A part of all in per cent, if there is anything, as a thing of its own: three blanks stand before it.
-fn share(part: u32, all: u32) -> String {
+fn share(part: u32, all: u32) -> Said {
     let percent = (u64::from(part) * 100).checked_div(u64::from(all));
-    percent.map_or_else(String::new, |percent| format!("   {percent} %"))
+    percent.map_or(Said::default(), |percent| Said::literal(format!("   {percent} %")))
 }
 
 /// Converts ticks to whole seconds.
@@ -115,6 +123,10 @@ pub fn clock(seconds: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn lines(achieved: &Achieved) -> Vec<String> {
+        achieved.lines().iter().map(Said::english).collect()
+    }
 
     #[test]
     fn times_are_formatted_in_minutes_and_seconds() {
@@ -135,24 +147,24 @@ mod tests {
             ..Achieved::default()
         };
         assert_eq!(
-            all.counted(0.0).lines(),
+            lines(&all.counted(0.0)),
             ["Undead put to rest: 0 of 9   0 %", "Secrets: 0 of 1   0 %", "Time: 0:00"]
         );
-        assert_eq!(all.counted(0.5).lines()[0], "Undead put to rest: 4 of 9   44 %");
+        assert_eq!(lines(&all.counted(0.5))[0], "Undead put to rest: 4 of 9   44 %");
         assert_eq!(all.counted(1.0), all);
     }
 
     #[test]
     fn displayed_time_and_par_add_up() {
         let quick = Achieved { ticks: 8 * 120 + 50, par: Some((30.0, 8 * 120 + 50)), ..Achieved::default() };
-        assert_eq!(quick.lines(), ["Undead put to rest: 0 of 0", "Time: 0:08", "Par: 0:30 (-0:22)"]);
+        assert_eq!(lines(&quick), ["Undead put to rest: 0 of 0", "Time: 0:08", "Par: 0:30 (-0:22)"]);
     }
 
     #[test]
     fn campaigns_add_up_decks_and_compare_only_with_pars() {
         let first =
             Achieved { kills: 3, monsters: 4, ticks: 60 * 120, par: Some((45.0, 60 * 120)), ..Achieved::default() };
-        assert_eq!(first.lines(), ["Undead put to rest: 3 of 4   75 %", "Time: 1:00", "Par: 0:45 (+0:15)"]);
+        assert_eq!(lines(&first), ["Undead put to rest: 3 of 4   75 %", "Time: 1:00", "Par: 0:45 (+0:15)"]);
         let mut all = Achieved::default();
         all.add(&first);
         assert_eq!(all, first);
@@ -167,6 +179,6 @@ mod tests {
         });
         let (dead, treasure, secrets) =
             ("Undead put to rest: 4 of 5   80 %", "Treasure: 1 of 2   50 %", "Secrets: 2 of 4   50 %");
-        assert_eq!(all.lines(), [dead, treasure, secrets, "Time: 1:40", "Par: 1:15 (-0:05)"]);
+        assert_eq!(lines(&all), [dead, treasure, secrets, "Time: 1:40", "Par: 1:15 (-0:05)"]);
     }
 }

@@ -2,12 +2,15 @@
 //! rule.
 
 use engine::Outcome;
+use words::{Key, say};
 
 /// Returns why a run with this outcome cannot be saved, if it cannot be; without an outcome nothing is played.
-pub fn obstacle(outcome: Option<Outcome>) -> Option<&'static str> {
+pub fn obstacle(outcome: Option<Outcome>) -> Option<Key> {
     match outcome {
         Some(Outcome::Running) => None,
-        Some(Outcome::Dead) => Some("The dead save nothing: go back to what was saved before"),
-        Some(Outcome::Lift | Outcome::SecretLift | Outcome::Stairs(_)) | None => Some("There is nothing to save here"),
+        Some(Outcome::Dead) => Some(say!("The dead save nothing: go back to what was saved before")),
+        Some(Outcome::Lift | Outcome::SecretLift | Outcome::Stairs(_)) | None => {
+            Some(say!("There is nothing to save here"))
+        }
     }
 }

@@ -185,9 +185,9 @@ const MADE: u64 = 10;
 fn wanting(decks: &Decks) -> Vec<String> {
     let warnings = decks.iter().flat_map(|deck| {
         let (name, reference) = (&deck.name, deck.reference(1));
-        let is_untitled = deck.title.as_ref().is_none_or(|title| title.trim().is_empty());
+        let is_untitled = deck.title.is_none();
         let par = decks.level(&reference).ok().and_then(|level| level.par);
-        let called = || decks.title(&reference);
+        let called = || decks.title(&reference).english();
         [
             is_untitled
                 .then(|| format!("the deck '{name}' has no title: it is called {:?}, as its level is", called())),

@@ -40,7 +40,7 @@ impl Picture {
         if is_svg {
             outputs.write(&self.out, FileKind::Drawing, drawing.svg())?;
         } else {
-            let frame = drawing.frame(read_art()?.font());
+            let frame = drawing.frame(read_art()?.pen());
             outputs.write_png(&self.out, &frame)?;
         }
         say(&format!("{}: {:?}, {} by {} pixels", self.out.display(), level.name, drawing.width, drawing.height))

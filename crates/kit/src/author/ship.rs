@@ -105,7 +105,7 @@ fn in_words(deck: &ShipDeck) -> String {
     let undead = level.things.iter().filter(|thing| matches!(thing.kind, ThingKind::Monster(_))).count();
     format!(
         "{} ({} by {} cells, {undead} undead, par {})",
-        deck.title,
+        deck.level.name,
         level.width,
         level.height,
         clock(deck.par as u64)
@@ -122,7 +122,7 @@ fn write_ship(ship: &Ship, folder: &Path, outputs: &Outputs) -> Result<(), Failu
         let level = Level { par: Some(deck.par), ..deck.level.clone() };
         files.push((file.clone(), level.write().map_err(Failure::data)?.into_bytes()));
         let to = if number == ship.decks.len() { String::new() } else { format!(", to: \"deck {}\"", number + 1) };
-        let (title, level) = (&deck.title, as_campaigns_say(&file).display().to_string());
+        let (title, level) = (&deck.level.name, as_campaigns_say(&file).display().to_string());
         // Writing into a text never fails.
         let _ = writeln!(
             campaign,

@@ -99,7 +99,8 @@ impl Shown<'_> {
             None => "its run can go on here".to_owned(),
             Some(why) => format!("its run cannot go on here ({why}), but its deck can be begun again"),
         };
-        let counted = count_lines(self.counts).into_iter().map(|line| format!("  {line}\n")).collect::<String>();
+        let counted =
+            count_lines(self.counts).into_iter().map(|line| format!("  {}\n", line.english())).collect::<String>();
         let name = if self.name.is_empty() { String::new() } else { format!(" \"{}\"", self.name) };
         format!(
             "Save{name} of version {}\n  deck     {} ({})\n  skill    {}, seed {}\n  time     {} on this deck, {} in all\n  \

@@ -79,7 +79,7 @@ impl Level {
                 | (Act::Spawn(one), Act::Spawn(two)) => same(one, two),
                 (Act::Light(one, light), Act::Light(two, other)) => same(one, two) && light == other,
                 (Act::Lamps(one, on), Act::Lamps(two, other)) => same(one, two) && on == other,
-                (Act::Say(one), Act::Say(two)) => self.messages[usize::from(one)] == other.messages[usize::from(two)],
+                (Act::Say(one), Act::Say(two)) => self.message(one) == other.message(two),
                 (Act::Carry(one, to), Act::Carry(two, other)) | (Act::Drop(one, to), Act::Drop(two, other)) => {
                     same(one, two) && same(to, other)
                 }

@@ -13,6 +13,7 @@ use crate::{
     model::trigger::Trigger,
 };
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// Maximum side length of a level, in cells.
 pub const MAX_SIDE: usize = 512;
@@ -66,8 +67,13 @@ pub struct Level {
     pub places: Vec<Place>,
     /// Triggers, which connect causes with actions.
     pub triggers: Vec<Trigger>,
-    /// Messages that triggers show.
+    /// Messages that triggers show; [`Level::message`] fills their gaps.
     pub messages: Vec<String>,
+    /// Names for the gaps in braces of messages: the story of a generated level names its crew. Levels from files have
+    /// none.
+    // The simulation does not use them, so they are no part of a level's hash.
+    #[serde(skip_serializing)]
+    pub names: BTreeMap<String, String>,
     /// Lamps, at most 1000, row by row, each over an open cell.
     pub lamps: Vec<Lamp>,
     /// Fog.
@@ -115,6 +121,7 @@ impl Level {
             places: Vec::new(),
             triggers: Vec::new(),
             messages: Vec::new(),
+            names: BTreeMap::new(),
             lamps: Vec::new(),
             fog: Fog::default(),
             sky: USUAL_SKY.to_owned(),
@@ -124,6 +131,12 @@ impl Level {
             stairs: Vec::new(),
             allow: Vec::new(),
         }
+    }
+
+    /// Returns the English message with this number, with the names in its gaps, or `None` if there is no such message.
+    pub fn message(&self, number: u16) -> Option<String> {
+        let message = self.messages.get(usize::from(number))?.clone();
+        Some(self.names.iter().fold(message, |message, (gap, name)| message.replace(&format!("{{{gap}}}"), name)))
     }
 
     /// Returns the cell in column `x`, row `y`.

@@ -83,7 +83,7 @@ fn act_text(level: &Level, act: Act) -> String {
         Act::Lamps(at, false) => format!("LampsOff({})", place(at)),
         Act::Wake(at) => format!("Wake({})", place(at)),
         Act::Spawn(at) => format!("Spawn({})", place(at)),
-        Act::Say(message) => format!("Say({})", text(&level.messages[usize::from(message)])),
+        Act::Say(message) => format!("Say({})", text(&level.message(message).unwrap_or_default())),
         Act::Carry(from, to) => format!("Carry({}, {})", place(from), place(to)),
         Act::Vent(at) => format!("Vent({})", place(at)),
         Act::Seal(at) => format!("Seal({})", place(at)),

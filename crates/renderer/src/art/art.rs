@@ -5,8 +5,8 @@ use crate::{
     art::art_file::{SKIES, check_sky},
     art::picture::Picture,
     art::uniforms::Uniforms,
+    canvas::pen::Pen,
     canvas::picture::decode_png,
-    canvas::text::Font,
     canvas::written::Written,
 };
 use bevy::prelude::*;
@@ -42,7 +42,7 @@ pub struct Art {
     pub(super) skies: BTreeMap<String, Arc<Vec<u8>>>,
     /// Pictures that are drawn on the canvas alone.
     pub(super) pictures: BTreeMap<String, Arc<Picture>>,
-    pub(super) font: Font,
+    pub(super) pen: Pen,
 }
 
 /// A sprite from one side.
@@ -201,22 +201,22 @@ impl Art {
 
     /// From now on words are written in this language.
     pub fn speak(&mut self, words: Arc<words::Words>) {
-        self.font.speak(words);
+        self.pen.speak(words);
     }
 
     /// From now on it is noted what is written.
     pub fn note_words(&mut self) {
-        self.font.note_words();
+        self.pen.note_words();
     }
 
     /// What was written since somebody last asked, if that is noted.
     pub fn take_written(&self) -> Vec<Written> {
-        self.font.take_written()
+        self.pen.take_written()
     }
 
-    /// The font.
-    pub fn font(&self) -> &Font {
-        &self.font
+    /// What text is written with.
+    pub fn pen(&self) -> &Pen {
+        &self.pen
     }
 }
 

@@ -7,6 +7,7 @@ use crate::{
     art::picture::{ArtPicture, Picture, PictureFrame},
     art::sheet::{SheetHolds, SpriteSheet},
     art::uniforms::{UNIFORMS, Uniforms},
+    canvas::pen::Pen,
     canvas::text::Font,
 };
 use raycast::TextureId;
@@ -86,7 +87,7 @@ impl Art {
             uniforms,
             skies: skies.collect(),
             pictures: only_drawn.collect(),
-            font,
+            pen: Pen::new(font),
         })
     }
 

@@ -21,6 +21,7 @@ use engine::{
     Deck, Door, Explored, Grid, Heading, Pickup, Player, Position, PreviousPosition, PushWall, Rules, Run,
     TICKS_PER_SECOND,
 };
+use words::{Said, say};
 
 /// How much of the picture a map hides that stands in its place.
 const HIDES: f32 = 0.93;
@@ -33,7 +34,7 @@ pub struct Automap {
     /// The point of the deck in its middle, in tiles; none if it follows the player.
     pub middle: Option<Vec2>,
     /// What may be pressed, in words, shown below a map that hides the picture.
-    pub help: String,
+    pub help: Said,
 }
 
 impl Automap {
@@ -86,7 +87,7 @@ fn draw(
     if options.guide != Guide::Off {
         way.draw(&mut canvas, &sheet);
     }
-    notes.draw(&mut canvas, art.font(), &sheet);
+    notes.draw(&mut canvas, art.pen(), &sheet);
     arrow(&mut canvas, &sheet, player, ahead);
 }
 
@@ -115,35 +116,31 @@ fn words(
     let Some(art) = art.filter(|_| map.view == MapView::Whole) else { return };
     let mut canvas = Canvas::new(&mut screen.0);
     // Smaller than the HUD: there is more to read.
-    let (font, unit) = (art.font(), (canvas.unit() + 1) / 2);
-    let (gap, line) = (4 * unit, font.line_height() * unit);
+    let (pen, unit) = (art.pen(), (canvas.unit() + 1) / 2);
+    let (gap, line) = (4 * unit, pen.line_height() * unit);
     let (width, inner) = (canvas.width(), canvas.width() - 2 * gap);
     let seconds = run.tick / u64::from(TICKS_PER_SECOND);
-    let done = format!(
-        "Undead {} of {}   Secrets {} of {}   Finds {} of {}   Time {}:{:02}",
-        run.kills,
-        run.monsters,
-        run.found,
-        run.secrets,
-        run.treasure,
-        run.treasures,
-        seconds / 60,
-        seconds % 60
-    );
-    let name = name.map_or_else(|| deck.0.name.clone(), |name| name.0.clone());
+    let done = [
+        say!("Undead {number} of {all}", number = run.kills, all = run.monsters),
+        say!("Secrets {number} of {all}", number = run.found, all = run.secrets),
+        say!("Finds {number} of {all}", number = run.treasure, all = run.treasures),
+        say!("Time {time}", time = Said::literal(format!("{}:{:02}", seconds / 60, seconds % 60))),
+    ];
+    let done = Said::joined(done, "   ");
+    let name = name.map_or_else(|| Said::data(&deck.0.name), |name| name.0.clone());
     let above = [(name, key::WORDS), (done, key::PALE_WORDS)];
     let lines: Vec<_> = above
         .iter()
         .chain([&(map.help.clone(), key::PALE_WORDS)])
-        .flat_map(|(text, colour)| {
-            wrap(font, &together(&font.say(text)), inner / unit).into_iter().map(|text| (text, *colour))
+        .flat_map(|(said, colour)| {
+            wrap(pen.font(), &together(&pen.say(said)), inner / unit).into_iter().map(|text| (text, *colour))
         })
         .collect();
     edges.top = line * lines.len() as i32 + gap;
     canvas.fill(Area::new(0, 0, width, edges.top), key::GROUND.covering(0.8));
     for (row, (text, colour)) in (0..).zip(&lines) {
         let lettering = Lettering::new(*colour, unit).aligned(Align::Centre);
-        canvas.text(font, text, width / 2, gap / 2 + row * line, lettering);
+        canvas.text(pen, text, width / 2, gap / 2 + row * line, lettering);
     }
 }
 

@@ -20,6 +20,7 @@ use engine::{
 use level::Key;
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
+use words::{Said, say};
 
 /// What a shut door on the way costs; an open cell costs 1.
 const DOOR: i32 = 3;
@@ -53,11 +54,11 @@ enum Goal {
 }
 
 impl Goal {
-    fn words(self) -> String {
+    fn words(self) -> Said {
         match self {
-            Goal::Lift => "The lift".to_owned(),
-            Goal::Key(key) => format!("Key {key:?}"),
-            Goal::Unseen => "What you have not seen".to_owned(),
+            Goal::Lift => say!("The lift").into(),
+            Goal::Key(key) => say!("Key {key}", key = Said::literal(format!("{key:?}"))),
+            Goal::Unseen => say!("What you have not seen").into(),
         }
     }
 }
@@ -176,11 +177,11 @@ fn arrow(
     let next = cells.get(AHEAD).or(cells.last()).map_or(position.0, |cell| Grid::middle(*cell));
     let to = (next - position.0).normalize_or(ahead);
     let mut canvas = Canvas::new(&mut screen.0);
-    let words = format!("{}, {} m", goal.words(), cells.len().saturating_sub(1) * 2);
-    let words = art.font().say(&words);
-    let fitting = canvas.width() / (art.font().width(&words) + 6);
+    let distance = Said::literal(format!(", {} m", cells.len().saturating_sub(1) * 2));
+    let words = art.pen().say(goal.words().then(distance));
+    let fitting = canvas.width() / (art.pen().width(&words) + 6);
     let unit = ((canvas.unit() + 1) / 2).min(fitting).max(1);
-    let (wide, line) = (art.font().width(&words) * unit, art.font().line_height() * unit);
+    let (wide, line) = (art.pen().width(&words) * unit, art.pen().line_height() * unit);
     let (middle, gap) = (canvas.width() / 2, 3 * unit);
     let top = edges.top + gap;
     let plate = Area::new(middle - wide / 2 - gap, top, wide + 2 * gap, line * 2 + gap);
@@ -192,7 +193,7 @@ fn arrow(
     let corner = |along: f32, aside: f32| centre + (up * along + up.perp() * aside) * line as f32 * 0.5;
     canvas.shape(&[&[corner(1.0, 0.0), corner(-0.8, 0.7), corner(-0.4, 0.0), corner(-0.8, -0.7)]], key::WAY);
     let lettering = Lettering::new(key::WORDS, unit).aligned(Align::Centre);
-    canvas.text(art.font(), &words, middle, top + line, lettering);
+    canvas.text(art.pen(), &words, middle, top + line, lettering);
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Notes: signs that the player sets on the map, for whatever he wants to remember.
 
 use crate::{
-    automap::key, automap::map_viewport::MapViewport, automap::plan::sign, canvas::canvas::Canvas, canvas::text::Font,
+    automap::key, automap::map_viewport::MapViewport, automap::plan::sign, canvas::canvas::Canvas, canvas::pen::Pen,
 };
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -52,10 +52,10 @@ impl MapNotes {
     }
 
     /// Draws them.
-    pub(crate) fn draw(&self, canvas: &mut Canvas, font: &Font, sheet: &MapViewport) {
+    pub(crate) fn draw(&self, canvas: &mut Canvas, pen: &Pen, sheet: &MapViewport) {
         for ((x, y), number) in self.notes.iter().take(MOST) {
             let Some(word) = SIGNS.get(usize::from(*number)) else { continue };
-            sign(canvas, font, sheet, Vec2::new(f32::from(*x) + 0.5, f32::from(*y) + 0.5), word, key::NOTE);
+            sign(canvas, pen, sheet, Vec2::new(f32::from(*x) + 0.5, f32::from(*y) + 0.5), word, key::NOTE);
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::{
     automap::map_viewport::MapViewport,
     automap::options::{AutomapOptions, MapView},
     canvas::canvas::{Align, Canvas, Colour, Lettering},
-    canvas::text::Font,
+    canvas::pen::Pen,
 };
 use bevy::prelude::*;
 use engine::{Door, Explored, Grid, Pickup, PushWall, PushWallState, Rules, Shape, outline};
@@ -84,17 +84,17 @@ impl<'a> Seen<'a> {
         let thick = (sheet.tile / 9.0).clamp(1.0, 6.0) * if options.thick { 2.2 } else { 1.0 };
         for cell in sheet.cells(self.grid.size()) {
             if self.explored.knows(cell) {
-                self.cell(canvas, art.font(), sheet, cell, thick);
+                self.cell(canvas, art.pen(), sheet, cell, thick);
             }
         }
         for (at, lock) in &self.keys {
             let (letter, colour) = key::lock(*lock);
-            sign(canvas, art.font(), sheet, *at, letter, colour);
+            sign(canvas, art.pen(), sheet, *at, letter, colour);
         }
     }
 
     /// What stands in a cell and, if one can walk there, the walls round it.
-    fn cell(&self, canvas: &mut Canvas, font: &Font, sheet: &MapViewport, cell: IVec2, thick: f32) {
+    fn cell(&self, canvas: &mut Canvas, pen: &Pen, sheet: &MapViewport, cell: IVec2, thick: f32) {
         let shape = self.grid.shape(cell);
         let stroke = |canvas: &mut Canvas, from: Vec2, to: Vec2, colour: Colour| {
             canvas.stroke(sheet.pixel(from), sheet.pixel(to), thick, colour);
@@ -130,7 +130,7 @@ impl<'a> Seen<'a> {
             canvas.round(sheet.pixel(cell.as_vec2() + circle.middle), circle.radius * sheet.tile, colour);
         }
         if let Some(lock) = self.lock(cell) {
-            sign(canvas, font, sheet, cell.as_vec2() + 0.5, key::lock(lock).0, colour);
+            sign(canvas, pen, sheet, cell.as_vec2() + 0.5, key::lock(lock).0, colour);
         }
     }
 }
@@ -144,10 +144,10 @@ const SIDES: [(IVec2, Vec2, Vec2); 4] = [
 ];
 
 /// A letter on a plate, where there is room for it.
-pub(crate) fn sign(canvas: &mut Canvas, font: &Font, sheet: &MapViewport, at: Vec2, letter: &str, colour: Colour) {
+pub(crate) fn sign(canvas: &mut Canvas, pen: &Pen, sheet: &MapViewport, at: Vec2, letter: &str, colour: Colour) {
     let middle = sheet.pixel(at);
-    let scale = (sheet.tile as i32 / (font.line_height() + 6)).max(1);
-    let radius = (font.line_height() * scale) as f32 * 0.52;
+    let scale = (sheet.tile as i32 / (pen.line_height() + 6)).max(1);
+    let radius = (pen.line_height() * scale) as f32 * 0.52;
     if sheet.tile < ROOM {
         canvas.round(middle, sheet.tile * 0.5, colour);
         return;
@@ -155,6 +155,6 @@ pub(crate) fn sign(canvas: &mut Canvas, font: &Font, sheet: &MapViewport, at: Ve
     canvas.round(middle, radius, key::GROUND.covering(0.85));
     canvas.ring(middle, radius, (radius / 6.0).max(1.0), colour);
     let lettering = Lettering { shadow: None, ..Lettering::new(colour, scale).aligned(Align::Centre) };
-    let top = (middle.y - (font.line_height() * scale) as f32 / 2.0).round() as i32;
-    canvas.text(font, letter, middle.x.round() as i32, top, lettering);
+    let top = (middle.y - (pen.line_height() * scale) as f32 / 2.0).round() as i32;
+    canvas.text(pen, letter, middle.x.round() as i32, top, lettering);
 }

@@ -6,8 +6,9 @@ use crate::{
     board::signs::Sign,
     board::words::{self, BoardKeys, Words},
     canvas::canvas::{Canvas, Colour},
-    canvas::text::Font,
+    canvas::pen::Pen,
 };
+use ::words::{Key, Said, say};
 use bevy::math::Vec2;
 use puzzles::panguru::{Board, POSITIONS};
 
@@ -25,7 +26,7 @@ pub struct LockView<'a> {
     /// True while a hint is being found.
     pub seeks: bool,
     /// What a hint costs, in words such as `costs air`; empty if nothing.
-    pub price: &'a str,
+    pub price: Option<Key>,
     /// Where pointer and cursor are.
     pub pointer: BoardPointer,
     /// What can be done beside picking, from the top.
@@ -36,13 +37,13 @@ pub struct LockView<'a> {
     pub tick: u64,
 }
 
-const RULE: &str = "Slide pebbles in straight lines into the hole, until each is on a plate of its own shape.";
+const RULE: Key = say!("Slide pebbles in straight lines into the hole, until each is on a plate of its own shape.");
 const PLATE: Colour = Colour::rgb(8, 22, 34);
 const EDGE: Colour = Colour::rgb(2, 6, 10);
 const CENTRELINE: Colour = Colour::rgb(255, 176, 80);
 
 /// Draws a conduit lock.
-pub fn draw_lock(canvas: &mut Canvas, font: &Font, layout: &BoardLayout, view: &LockView) {
+pub fn draw_lock(canvas: &mut Canvas, pen: &Pen, layout: &BoardLayout, view: &LockView) {
     hologram::pane(canvas, layout.board, layout.unit, view.tick);
     let triangle = &layout.triangle;
     draw_triangle(canvas, triangle, view.board);
@@ -66,7 +67,7 @@ pub fn draw_lock(canvas: &mut Canvas, font: &Font, layout: &BoardLayout, view: &
     if let Some(cursor) = view.pointer.cursor.map(usize::from).filter(is_on_board) {
         point(canvas, triangle, cursor, POINTED.covering(0.65 + 0.35 * pulse(view.tick)));
     }
-    words::draw(canvas, font, layout, &words(view), view.keys, view.tick);
+    words::draw(canvas, pen, layout, &words(view), view.keys, view.tick);
 }
 
 /// The triangle: its lines, its plates, and the pebbles on them.
@@ -137,33 +138,33 @@ fn point(canvas: &mut Canvas, triangle: &Triangle, position: usize, colour: Colo
 }
 
 /// What stands beside the board.
-fn words(view: &LockView) -> Words<'static> {
+fn words(view: &LockView) -> Words {
     let control = |control: &Control| {
-        let text = match control {
-            Control::Hint if view.seeks => "seeking...".to_owned(),
-            Control::Hint if view.price.is_empty() => "hint".to_owned(),
-            Control::Hint => format!("hint ({})", view.price),
-            Control::Undo => "undo".to_owned(),
-            Control::Restart => "begin again".to_owned(),
-            Control::Company => "two people".to_owned(),
-            Control::Leave => "leave".to_owned(),
+        let text: Said = match (control, view.price) {
+            (Control::Hint, _) if view.seeks => say!("seeking...").into(),
+            (Control::Hint, Some(price)) => say!("hint ({price})", price),
+            (Control::Hint, None) => say!("hint").into(),
+            (Control::Undo, _) => say!("undo").into(),
+            (Control::Restart, _) => say!("begin again").into(),
+            (Control::Company, _) => say!("two people").into(),
+            (Control::Leave, _) => say!("leave").into(),
         };
         (*control, text)
     };
     let controls = view.controls.iter().map(control).collect();
     let about = match view.optimum {
-        Some(optimum) => format!("Moves: {}. Best: {optimum}", view.moves),
-        None => format!("Moves: {}", view.moves),
+        Some(optimum) => say!("Moves: {moves}. Best: {optimum}", moves = view.moves, optimum),
+        None => say!("Moves: {moves}", moves = view.moves),
     };
-    Words { title: "Conduit lock", about, status: status(view).to_owned(), rule: RULE, controls }
+    Words { title: say!("Conduit lock"), about, status: status(view).into(), rule: RULE, controls }
 }
 
-fn status(view: &LockView) -> &'static str {
+fn status(view: &LockView) -> Key {
     match view.board.is_solved() {
-        true if view.optimum.is_some_and(|optimum| view.moves <= optimum) => "Solved, and no way is shorter",
-        true => "Solved",
-        false if view.optimum.is_some_and(|optimum| view.moves > optimum) => "Not the shortest way",
-        false => "Bring each pebble home",
+        true if view.optimum.is_some_and(|optimum| view.moves <= optimum) => say!("Solved, and no way is shorter"),
+        true => say!("Solved"),
+        false if view.optimum.is_some_and(|optimum| view.moves > optimum) => say!("Not the shortest way"),
+        false => say!("Bring each pebble home"),
     }
 }
 
@@ -184,7 +185,7 @@ mod tests {
             optimum: Some(16),
             hint: &[],
             seeks: false,
-            price: "costs air",
+            price: Some(say!("costs air")),
             pointer: BoardPointer::default(),
             controls: &[Control::Hint, Control::Restart, Control::Leave],
             keys: BoardKeys::default(),
@@ -195,8 +196,8 @@ mod tests {
     fn seen(view: &LockView, (width, height): (usize, usize)) -> Frame {
         let mut frame = Frame::new(width, height);
         frame.pixels_mut().fill(0xff40_4850);
-        let font = Font::read(&files()["fonts/hullbreach.ttf"]).unwrap();
-        draw_lock(&mut Canvas::new(&mut frame), &font, &BoardLayout::of(width, height), view);
+        let pen = Pen::new(crate::canvas::text::Font::read(&files()["fonts/hullbreach.ttf"]).unwrap());
+        draw_lock(&mut Canvas::new(&mut frame), &pen, &BoardLayout::of(width, height), view);
         frame
     }
 
@@ -239,7 +240,7 @@ mod tests {
     #[test]
     fn the_moves_and_what_came_of_them_are_told_in_words() {
         let board = board();
-        let with = |view: LockView| (words(&view).about, status(&view));
+        let with = |view: LockView| (words(&view).about.english(), status(&view).english());
         assert_eq!(with(view(&board)), ("Moves: 3. Best: 16".to_owned(), "Bring each pebble home"));
         assert_eq!(with(LockView { optimum: None, ..view(&board) }).0, "Moves: 3");
         assert_eq!(with(LockView { moves: 17, ..view(&board) }).1, "Not the shortest way");

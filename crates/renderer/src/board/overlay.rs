@@ -11,6 +11,7 @@ use crate::{
     stage::options::Hud,
     stage::screen::{Draw, DrawFrame, Screen},
 };
+use ::words::{Key, say};
 use bevy::prelude::*;
 use engine::{AtTerminal, Id, Run, Terminal, TerminalBoard};
 
@@ -18,7 +19,7 @@ use engine::{AtTerminal, Id, Run, Terminal, TerminalBoard};
 const AT_TABLE: [Control; 4] = [Control::Undo, Control::Restart, Control::Company, Control::Leave];
 const AT_LOCK: [Control; 3] = [Control::Hint, Control::Restart, Control::Leave];
 /// What a hint costs.
-const PRICE: &str = "10 s oxygen";
+const PRICE: Key = say!("10 s oxygen");
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<BoardPointer>().init_resource::<BoardKeys>();
@@ -49,7 +50,7 @@ fn draw(
     match &terminal.board {
         TerminalBoard::Table(of) => {
             let view = TableView { table: &of.table, pointer, controls, keys, tick };
-            draw_table(&mut canvas, art.font(), &layout, &view);
+            draw_table(&mut canvas, art.pen(), &layout, &view);
         }
         TerminalBoard::Conduit(lock) => {
             let hint: Vec<usize> = lock.hint.iter().copied().map(usize::from).collect();
@@ -59,13 +60,13 @@ fn draw(
                 optimum: lock.optimum,
                 hint: &hint,
                 seeks: lock.wants_hint(),
-                price: PRICE,
+                price: Some(PRICE),
                 pointer,
                 controls,
                 keys,
                 tick,
             };
-            draw_lock(&mut canvas, art.font(), &layout, &view);
+            draw_lock(&mut canvas, art.pen(), &layout, &view);
         }
     }
 }

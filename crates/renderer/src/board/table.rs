@@ -6,8 +6,9 @@ use crate::{
     board::words::{self, BoardKeys, Words},
     canvas::area::Area,
     canvas::canvas::{Align, Canvas, Colour, Lettering},
-    canvas::text::Font,
+    canvas::pen::Pen,
 };
+use ::words::{Key, Said, say};
 use bevy::math::Vec2;
 use puzzles::loa::{Move, Outcome, Player, Side, Square, Table};
 
@@ -26,8 +27,10 @@ pub struct TableView<'a> {
     pub tick: u64,
 }
 
-const RULE: &str = "Bring all your pieces together. Each goes in a line, as far as there are pieces on it, leaps over its \
-    own alone, and captures what it lands on.";
+const RULE: Key = say!(
+    "Bring all your pieces together. Each goes in a line, as far as there are pieces on it, leaps over its \
+    own alone, and captures what it lands on."
+);
 /// The rim and the heart of a black and of a white piece.
 const PIECES: [[Colour; 2]; 2] =
     [[Colour::rgb(255, 160, 60), Colour::rgb(18, 14, 16)], [Colour::rgb(90, 180, 255), Colour::rgb(232, 244, 255)]];
@@ -35,10 +38,10 @@ const PIECES: [[Colour; 2]; 2] =
 const PIECE: f32 = 0.38;
 
 /// Draws a table.
-pub fn draw_table(canvas: &mut Canvas, font: &Font, layout: &BoardLayout, view: &TableView) {
+pub fn draw_table(canvas: &mut Canvas, pen: &Pen, layout: &BoardLayout, view: &TableView) {
     let TableView { table, pointer, tick, .. } = *view;
     hologram::pane(canvas, layout.board, layout.unit, tick);
-    squares(canvas, font, layout);
+    squares(canvas, pen, layout);
     if let Some(last) = table.last_move() {
         trail(canvas, layout, last);
     }
@@ -60,9 +63,9 @@ pub fn draw_table(canvas: &mut Canvas, font: &Font, layout: &BoardLayout, view: 
     point(canvas, layout, table, pointer, tick);
     if let Some(outcome) = table.game().outcome() {
         let verdict = verdict(table, outcome);
-        banner(canvas, font, layout, &verdict);
+        banner(canvas, pen, layout, &verdict);
     }
-    words::draw(canvas, font, layout, &words(view), view.keys, tick);
+    words::draw(canvas, pen, layout, &words(view), view.keys, tick);
 }
 
 fn thick(layout: &BoardLayout, units: f32) -> i32 {
@@ -70,7 +73,7 @@ fn thick(layout: &BoardLayout, units: f32) -> i32 {
 }
 
 /// The squares with their lines, letters and numbers.
-fn squares(canvas: &mut Canvas, font: &Font, layout: &BoardLayout) {
+fn squares(canvas: &mut Canvas, pen: &Pen, layout: &BoardLayout) {
     let thin = thick(layout, 0.4);
     for number in 0..64_u8 {
         let Ok(square) = Square::try_from(number) else { continue };
@@ -87,13 +90,13 @@ fn squares(canvas: &mut Canvas, font: &Font, layout: &BoardLayout) {
     canvas.outline(whole, thin, LIGHT.covering(0.7));
     let size = (layout.unit / 2.0).max(1.0) as i32;
     let lettering = Lettering { shadow: None, ..Lettering::new(LIGHT.covering(0.75), size).aligned(Align::Centre) };
-    let line = font.line_height() * size;
+    let line = pen.line_height() * size;
     for index in 0..8_u8 {
         let along = i32::from(index) * cell + cell / 2;
         let (file, row) = (char::from(b'a' + index).to_string(), (8 - index).to_string());
-        canvas.text(font, &file, first.x + along, whole.y + whole.height, lettering);
+        canvas.text(pen, &file, first.x + along, whole.y + whole.height, lettering);
         let x = (layout.board.x + first.x) / 2;
-        canvas.text(font, &row, x, first.y + along - line / 2, lettering);
+        canvas.text(pen, &row, x, first.y + along - line / 2, lettering);
     }
 }
 
@@ -166,52 +169,58 @@ fn point(canvas: &mut Canvas, layout: &BoardLayout, table: &Table, pointer: Boar
 }
 
 /// How the game has ended, in words.
-fn verdict(table: &Table, outcome: Outcome) -> String {
-    let Outcome::Won(side) = outcome else { return "A draw".to_owned() };
+fn verdict(table: &Table, outcome: Outcome) -> Said {
+    let Outcome::Won(side) = outcome else { return say!("A draw").into() };
     match (table.player(side), table.player(side.other())) {
-        (Player::Person, Player::Computer(_)) => "You have won".to_owned(),
-        (Player::Computer(_), Player::Person) => "You have lost".to_owned(),
-        _ => format!("{} has won", name(side)),
+        (Player::Person, Player::Computer(_)) => say!("You have won").into(),
+        (Player::Computer(_), Player::Person) => say!("You have lost").into(),
+        _ => say!("{side} has won", side = name(side)),
     }
 }
 
-fn name(side: Side) -> &'static str {
+fn name(side: Side) -> Key {
     match side {
-        Side::Black => "Black",
-        Side::White => "White",
+        Side::Black => say!("Black"),
+        Side::White => say!("White"),
     }
 }
 
 /// The result across the board.
-fn banner(canvas: &mut Canvas, font: &Font, layout: &BoardLayout, text: &str) {
+fn banner(canvas: &mut Canvas, pen: &Pen, layout: &BoardLayout, said: &Said) {
     let Area { x, y, width, height } = layout.board;
     let size = layout.unit.max(1.0) as i32;
-    let high = font.line_height() * size;
+    let high = pen.line_height() * size;
     let strip = Area::new(x, y + height / 2 - high, width, 2 * high);
     canvas.fill(strip, Colour::rgb(2, 8, 16).covering(0.88));
     for y in [strip.y, strip.y + strip.height - thick(layout, 1.0)] {
         canvas.fill(Area { y, height: thick(layout, 1.0), ..strip }, SELECTED);
     }
     let lettering = Lettering::new(SELECTED, size).aligned(Align::Centre);
-    canvas.text(font, &font.say(text), x + width / 2, strip.y + high / 2, lettering);
+    canvas.text(pen, &pen.say(said), x + width / 2, strip.y + high / 2, lettering);
 }
 
 /// What stands beside the board.
-fn words(view: &TableView) -> Words<'static> {
+fn words(view: &TableView) -> Words {
     let table = view.table;
     let control = |control: &Control| {
         let text = match control {
             Control::Undo => undo_words(table),
-            Control::Hint => "hint".to_owned(),
-            Control::Restart => "begin again".to_owned(),
-            Control::Company if is_for_two(table) => "play the ship".to_owned(),
-            Control::Company => "two people".to_owned(),
-            Control::Leave => "leave".to_owned(),
+            Control::Hint => say!("hint").into(),
+            Control::Restart => say!("begin again").into(),
+            Control::Company if is_for_two(table) => say!("play the ship").into(),
+            Control::Company => say!("two people").into(),
+            Control::Leave => say!("leave").into(),
         };
         (*control, text)
     };
     let controls = view.controls.iter().map(control).collect();
-    Words { title: "Lines of Action", about: about(table), status: status(table, view.tick), rule: RULE, controls }
+    Words {
+        title: say!("Lines of Action"),
+        about: about(table),
+        status: status(table, view.tick),
+        rule: RULE,
+        controls,
+    }
 }
 
 /// Whether no computer plays.
@@ -219,40 +228,41 @@ fn is_for_two(table: &Table) -> bool {
     [Side::Black, Side::White].iter().all(|side| table.player(*side) == Player::Person)
 }
 
-fn undo_words(table: &Table) -> String {
+fn undo_words(table: &Table) -> Said {
     match table.undos_left() {
-        None => "undo".to_owned(),
-        Some(0) => "no undo".to_owned(),
-        Some(left) => format!("undo ({left} left)"),
+        None => say!("undo").into(),
+        Some(0) => say!("no undo").into(),
+        Some(left) => say!("undo ({left} left)", left),
     }
 }
 
 /// Who plays.
-fn about(table: &Table) -> String {
+fn about(table: &Table) -> Said {
     match [Side::Black, Side::White].map(|side| table.player(side)) {
-        [Player::Person, Player::Person] => "Two people".to_owned(),
-        [Player::Person, Player::Computer(level)] => format!("You: black. Level {}", level.number()),
-        [Player::Computer(level), Player::Person] => format!("You: white. Level {}", level.number()),
+        [Player::Person, Player::Person] => say!("Two people").into(),
+        [Player::Person, Player::Computer(level)] => say!("You: black. Level {level}", level = level.number()),
+        [Player::Computer(level), Player::Person] => say!("You: white. Level {level}", level = level.number()),
         [Player::Computer(black), Player::Computer(white)] => {
-            format!("Level {} and level {}", black.number(), white.number())
+            say!("Level {black} and level {white}", black = black.number(), white = white.number())
         }
     }
 }
 
 /// Whose turn it is, or how it has ended.
-fn status(table: &Table, tick: u64) -> String {
+fn status(table: &Table, tick: u64) -> Said {
     if let Some(outcome) = table.game().outcome() {
         return verdict(table, outcome);
     }
     let side = table.game().position().to_move();
     let next = match table.to_move() {
-        Some(Player::Computer(_)) => format!("It thinks{}", ".".repeat((tick / 40 % 4) as usize)),
-        Some(Player::Person) if is_for_two(table) => format!("{} to move", name(side)),
-        Some(Player::Person) | None => "Your move".to_owned(),
+        Some(Player::Computer(_)) => {
+            say!("It thinks{dots}", dots = Said::literal(".".repeat((tick / 40 % 4) as usize)))
+        }
+        Some(Player::Person) if is_for_two(table) => say!("{side} to move", side = name(side)),
+        Some(Player::Person) | None => say!("Your move").into(),
     };
     match table.passed() {
-        // Three blanks: these are two sentences.
-        Some(side) => format!("{} passed.   {next}", name(side)),
+        Some(side) => Said::joined([say!("{side} passed.", side = name(side)), next], "   "),
         None => next,
     }
 }
@@ -267,8 +277,8 @@ mod tests {
     const PERSONS: [Player; 2] = [Player::Person; 2];
     const CONTROLS: [Control; 3] = [Control::Undo, Control::Restart, Control::Leave];
 
-    fn font() -> Font {
-        Font::read(&files()["fonts/hullbreach.ttf"]).unwrap()
+    fn pen() -> Pen {
+        Pen::new(crate::canvas::text::Font::read(&files()["fonts/hullbreach.ttf"]).unwrap())
     }
 
     fn square(name: &str) -> Square {
@@ -280,7 +290,7 @@ mod tests {
         let mut frame = Frame::new(width, height);
         frame.pixels_mut().fill(0xff40_4850);
         let view = TableView { table, pointer, controls: &CONTROLS, keys: BoardKeys::default(), tick: 90 };
-        draw_table(&mut Canvas::new(&mut frame), &font(), &BoardLayout::of(width, height), &view);
+        draw_table(&mut Canvas::new(&mut frame), &pen(), &BoardLayout::of(width, height), &view);
         frame
     }
 
@@ -342,14 +352,14 @@ mod tests {
         let computer = Player::Computer(Level::new(4).unwrap());
         let mut table = Table::new(Rules::default(), [Player::Person, computer], Some(3));
         assert_eq!(
-            (about(&table), status(&table, 0), undo_words(&table)),
-            ("You: black. Level 4".to_owned(), "Your move".to_owned(), "undo (3 left)".to_owned())
+            [about(&table), status(&table, 0), undo_words(&table)],
+            ["You: black. Level 4", "Your move", "undo (3 left)"]
         );
         table.pick(square("b1"));
         table.pick(square("b3"));
         assert_eq!(status(&table, 80), "It thinks..");
         let mut two = self::table();
-        assert_eq!((about(&two), status(&two, 0)), ("Two people".to_owned(), "Black to move".to_owned()));
+        assert_eq!([about(&two), status(&two, 0)], ["Two people", "Black to move"]);
         two.pick(square("b1"));
         two.pick(square("b3"));
         assert_eq!(status(&two, 0), "White to move");

@@ -5,35 +5,36 @@ use crate::{
     board::layout::{BoardLayout, Control},
     canvas::area::Area,
     canvas::canvas::{Canvas, Colour, Lettering},
-    canvas::text::Font,
+    canvas::pen::Pen,
     canvas::wrap::wrap,
 };
+use ::words::{Key, Said, say};
 use bevy::prelude::*;
 
 /// What the controls of a board are called on the device in somebody's hands.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardKeys {
     /// Takes back.
-    pub undo: &'static str,
+    pub undo: Key,
     /// Shows a hint.
-    pub hint: &'static str,
+    pub hint: Key,
     /// Begins again.
-    pub restart: &'static str,
+    pub restart: Key,
     /// Plays for two, or against the computer.
-    pub company: &'static str,
+    pub company: Key,
     /// Leaves.
-    pub leave: &'static str,
+    pub leave: Key,
 }
 
 impl Default for BoardKeys {
     /// Those of a keyboard.
     fn default() -> Self {
-        BoardKeys { undo: "U", hint: "H", restart: "R", company: "T", leave: "Esc" }
+        BoardKeys { undo: say!("U"), hint: say!("H"), restart: say!("R"), company: say!("T"), leave: say!("Esc") }
     }
 }
 
 impl BoardKeys {
-    fn of(self, control: Control) -> &'static str {
+    fn of(self, control: Control) -> Key {
         match control {
             Control::Undo => self.undo,
             Control::Hint => self.hint,
@@ -50,38 +51,42 @@ const FAINT: Colour = Colour::rgb(130, 165, 175);
 const STATUS: Colour = Colour::rgb(255, 222, 110);
 
 /// What stands beside a board.
-pub(super) struct Words<'a> {
-    pub(super) title: &'a str,
+pub(super) struct Words {
+    pub(super) title: Key,
     /// Who plays, or how far one is.
-    pub(super) about: String,
+    pub(super) about: Said,
     /// What happens now.
-    pub(super) status: String,
+    pub(super) status: Said,
     /// The rule in a sentence, if there is room.
-    pub(super) rule: &'a str,
+    pub(super) rule: Key,
     /// What can be done, in words without their keys.
-    pub(super) controls: Vec<(Control, String)>,
+    pub(super) controls: Vec<(Control, Said)>,
 }
 
 /// Draws the words on their pane.
-pub(super) fn draw(canvas: &mut Canvas, font: &Font, layout: &BoardLayout, words: &Words, keys: BoardKeys, tick: u64) {
+pub(super) fn draw(canvas: &mut Canvas, pen: &Pen, layout: &BoardLayout, words: &Words, keys: BoardKeys, tick: u64) {
     pane(canvas, layout.words, layout.unit, tick);
-    let (size, line) = text_size(font, layout);
+    let (size, line) = text_size(pen, layout);
     let inset = (6.0 * layout.unit) as i32;
     let Area { x, y, width, .. } = layout.words;
     let (left, width) = (x + inset, width - 2 * inset);
     let mut top = y + (2.0 * layout.unit) as i32;
     let end = layout.control(0, words.controls.len(), line).y;
-    let paragraphs =
-        [(words.title, TITLE), (words.about.as_str(), TEXT), (words.status.as_str(), STATUS), (words.rule, FAINT)];
-    for (number, (text, colour)) in paragraphs.into_iter().enumerate() {
-        let lines = wrap(font, &font.say(text), width / size);
+    let paragraphs = [
+        (Said::from(words.title), TITLE),
+        (words.about.clone(), TEXT),
+        (words.status.clone(), STATUS),
+        (Said::from(words.rule), FAINT),
+    ];
+    for (number, (said, colour)) in paragraphs.into_iter().enumerate() {
+        let lines = wrap(pen.font(), &pen.say(said), width / size);
         // The rule is there as a whole or not at all.
         if number == 3 && top + line * lines.len() as i32 > end {
             break;
         }
         for text in lines.iter().take_while(|text| !text.is_empty()) {
             if top + line <= end {
-                canvas.text(font, text, left, top, Lettering::new(colour, size));
+                canvas.text(pen, text, left, top, Lettering::new(colour, size));
                 top += line;
             }
         }
@@ -89,22 +94,22 @@ pub(super) fn draw(canvas: &mut Canvas, font: &Font, layout: &BoardLayout, words
     }
     for (number, (control, text)) in words.controls.iter().enumerate() {
         let area = layout.control(number, words.controls.len(), line);
-        let key = keys.of(*control);
-        canvas.text(font, key, left, area.y, Lettering::new(LIGHT, size));
-        let indent = font.width("Esc").max(font.width(key)) + font.width("  ");
-        canvas.text(font, &font.say(text), left + indent * size, area.y, Lettering::new(TEXT, size));
+        let key = &pen.say(keys.of(*control));
+        canvas.text(pen, key, left, area.y, Lettering::new(LIGHT, size));
+        let indent = pen.width("Esc").max(pen.width(key)) + pen.width("  ");
+        canvas.text(pen, &pen.say(text), left + indent * size, area.y, Lettering::new(TEXT, size));
     }
 }
 
 /// The size of the words, and the height of a line of them.
-fn text_size(font: &Font, layout: &BoardLayout) -> (i32, i32) {
+fn text_size(pen: &Pen, layout: &BoardLayout) -> (i32, i32) {
     let size = (layout.unit / 2.0).max(1.0) as i32;
-    (size, font.line_height() * size)
+    (size, pen.line_height() * size)
 }
 
 /// The control at a place of the frame, of those that are there, from the top.
-pub fn control_at(font: &Font, layout: &BoardLayout, controls: &[Control], place: Vec2) -> Option<Control> {
-    let line = text_size(font, layout).1;
+pub fn control_at(pen: &Pen, layout: &BoardLayout, controls: &[Control], place: Vec2) -> Option<Control> {
+    let line = text_size(pen, layout).1;
     let holds = |area: Area| {
         let (x, y) = (place.x.floor() as i32, place.y.floor() as i32);
         (area.x..area.x + area.width).contains(&x) && (area.y..area.y + area.height).contains(&y)

@@ -2,10 +2,7 @@
 //!
 //! Everything is clipped: any place and any size may be asked for. Places are pixels from the frame's top left corner.
 
-use crate::{
-    canvas::area::Area,
-    canvas::text::{Font, Glyph},
-};
+use crate::{canvas::area::Area, canvas::pen::Pen, canvas::text::Glyph};
 use raycast::{Frame, Texture};
 
 /// The largest scale at which pictures and text are drawn.
@@ -254,28 +251,28 @@ impl<'a> Canvas<'a> {
     }
 
     /// A text, the top of its first line here; a line feed begins the next line.
-    pub fn text(&mut self, font: &Font, text: &str, x: i32, y: i32, lettering: Lettering) {
+    pub fn text(&mut self, pen: &Pen, text: &str, x: i32, y: i32, lettering: Lettering) {
         let scale = lettering.scale.clamp(1, MAX_SCALE);
         let mut top = y;
         for line in text.lines() {
-            let width = font.width(line).saturating_mul(scale);
-            let mut pen = match lettering.align {
+            let width = pen.font().width(line).saturating_mul(scale);
+            let mut left = match lettering.align {
                 Align::Left => x,
                 Align::Centre => x.saturating_sub(width / 2),
                 Align::Right => x.saturating_sub(width),
             };
-            font.note(line, Area::new(pen, top, width, font.line_height().saturating_mul(scale)));
+            pen.note(line, Area::new(left, top, width, pen.font().line_height().saturating_mul(scale)));
             for character in line.chars() {
-                let glyph = font.glyph(character);
+                let glyph = pen.font().glyph(character);
                 if let Some(shadow) = lettering.shadow {
-                    let (x, y) = (pen.saturating_add(scale), top.saturating_add(scale));
+                    let (x, y) = (left.saturating_add(scale), top.saturating_add(scale));
                     // A shadow is no darker than its text is clear.
                     self.glyph(glyph, x, y, scale, shadow.thinned(lettering.colour.cover));
                 }
-                self.glyph(glyph, pen, top, scale, lettering.colour);
-                pen = pen.saturating_add(glyph.advance * scale);
+                self.glyph(glyph, left, top, scale, lettering.colour);
+                left = left.saturating_add(glyph.advance * scale);
             }
-            top = top.saturating_add(font.line_height() * scale);
+            top = top.saturating_add(pen.font().line_height() * scale);
         }
     }
 
@@ -422,20 +419,20 @@ mod tests {
         let Ok(font) = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/fonts/hullbreach.ttf")) else {
             panic!("the font of the game is missing");
         };
-        let font = Font::read(&font).unwrap();
+        let pen = Pen::new(crate::canvas::text::Font::read(&font).unwrap());
         let mut frame = Frame::new(60, 40);
         for x in FARS {
             for align in [Align::Left, Align::Centre, Align::Right] {
                 let lettering = Lettering::new(RED, x).aligned(align);
-                Canvas::new(&mut frame).text(&font, "Hull\n\u{1f600}\u{0}breach", x, x, lettering);
+                Canvas::new(&mut frame).text(&pen, "Hull\n\u{1f600}\u{0}breach", x, x, lettering);
             }
         }
         let mut frame = Frame::new(60, 40);
         let lettering = Lettering { shadow: None, ..Lettering::new(RED, 1) };
-        Canvas::new(&mut frame).text(&font, "Hi", 30, 4, lettering.aligned(Align::Right));
+        Canvas::new(&mut frame).text(&pen, "Hi", 30, 4, lettering.aligned(Align::Right));
         let inked = |x: usize| (0..40).any(|y| frame.pixel(x, y) != Some(0xff00_0000));
-        let width = font.width("Hi") as usize;
+        let width = pen.width("Hi") as usize;
         assert!((30 - width..30).any(inked) && !(0..30 - width).any(inked) && !(30..60).any(inked));
-        assert!(font.width("Hi there") > font.width("Hi") && font.width("Hi\nHi there") == font.width("Hi there"));
+        assert!(pen.width("Hi there") > pen.width("Hi") && pen.width("Hi\nHi there") == pen.width("Hi there"));
     }
 }

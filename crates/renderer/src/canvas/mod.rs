@@ -6,6 +6,7 @@ pub(crate) mod area;
 pub(crate) mod canvas;
 pub(crate) mod frame_size;
 pub(crate) mod hash;
+pub(crate) mod pen;
 pub(crate) mod picture;
 pub(crate) mod pixels;
 pub(crate) mod shape;

@@ -1,12 +1,7 @@
-//! The font, how wide its text is, and the language that is written with it.
+//! The font, and how wide its text is.
 
-use crate::{
-    canvas::area::Area,
-    canvas::written::{Written, WrittenWords},
-};
 use fontdue::{Font as Outlines, FontSettings};
-use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
-use words::Words;
+use std::collections::BTreeMap;
 
 /// The size at which glyphs are cut out, in pixels an em: the grid on which the pixel font is drawn.
 const SIZE: f32 = 16.0;
@@ -21,9 +16,6 @@ pub struct Font {
     /// What stands for a character that the font lacks.
     unknown: Glyph,
     line_height: i32,
-    /// The language in which it writes.
-    words: Arc<Words>,
-    written: WrittenWords,
 }
 
 /// The picture of a character.
@@ -60,8 +52,6 @@ impl Font {
                 .collect(),
             unknown: glyph(&outlines, 0, ascent),
             line_height: lines.new_line_size.round().clamp(1.0, 64.0) as i32,
-            words: Arc::default(),
-            written: WrittenWords::default(),
         })
     }
 
@@ -74,37 +64,6 @@ impl Font {
     pub fn width(&self, text: &str) -> i32 {
         let line = |line: &str| line.chars().map(|c| self.glyph(c).advance).fold(0, i32::saturating_add);
         text.lines().map(line).max().unwrap_or(0)
-    }
-
-    /// An English text in the language in which the font writes. Whoever writes words of the game asks for it; names that somebody has
-    /// given are written as they are.
-    pub fn say<'a>(&self, english: &'a str) -> Cow<'a, str> {
-        self.words.say(english)
-    }
-
-    /// From now on it writes in this language.
-    pub(crate) fn speak(&mut self, words: Arc<Words>) {
-        self.words = words;
-    }
-
-    /// From now on it notes what is written.
-    pub(crate) fn note_words(&mut self) {
-        self.written.begin();
-    }
-
-    /// What was written since somebody last asked, if it notes that.
-    pub(crate) fn take_written(&self) -> Vec<Written> {
-        self.written.take()
-    }
-
-    /// Notes a line that is written here.
-    pub(crate) fn note(&self, text: &str, area: Area) {
-        self.written.note(text, Some(area));
-    }
-
-    /// Notes that there was no room for a text, or for all of it.
-    pub fn note_cut(&self, text: &str) {
-        self.written.note(text, None);
     }
 
     /// The picture of a character, or what stands for it.

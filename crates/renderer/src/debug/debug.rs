@@ -66,7 +66,7 @@ fn words(
     let Some(art) = art else { return };
     let mut canvas = Canvas::new(&mut screen.0);
     let scale = (canvas.height() / 360).max(1);
-    let (line, gap) = (art.font().line_height() * scale, 4 * scale);
+    let (line, gap) = (art.pen().line_height() * scale, 4 * scale);
     let (width, height) = (canvas.width(), canvas.height());
     let back = Colour::rgb(0, 0, 0).covering(0.7);
 
@@ -79,7 +79,7 @@ fn words(
         ways_in_words(&fields, &grid, run.tick)
     );
     canvas.fill(Area::new(0, 0, width, line), back);
-    canvas.text(art.font(), &head, gap, 0, Lettering::new(PALE, scale));
+    canvas.text(art.pen(), &head, gap, 0, Lettering::new(PALE, scale));
 
     let states = MonsterState::VARIANTS.iter().map(|&state| {
         let (letter, colour) = undead::sign(state);
@@ -93,8 +93,8 @@ fn words(
         canvas.fill(Area::new(0, top, width, line), back);
         let mut x = gap;
         for (text, colour) in legend {
-            canvas.text(art.font(), text, x, top, Lettering::new(*colour, scale));
-            x += (art.font().width(text) + space) * scale;
+            canvas.text(art.pen(), text, x, top, Lettering::new(*colour, scale));
+            x += (art.pen().width(text) + space) * scale;
         }
     }
 }

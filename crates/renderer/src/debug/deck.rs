@@ -98,9 +98,9 @@ pub(crate) fn ways(
         if plan.tile >= ROOM
             && let Some(art) = &art
         {
-            let middle = (area.x + area.width / 2, area.y + (area.height - art.font().line_height()) / 2);
+            let middle = (area.x + area.width / 2, area.y + (area.height - art.pen().line_height()) / 2);
             let lettering = Lettering::new(PALE.covering(0.6), 1).aligned(Align::Centre);
-            canvas.text(art.font(), &distance.to_string(), middle.0, middle.1, lettering);
+            canvas.text(art.pen(), &distance.to_string(), middle.0, middle.1, lettering);
         }
     }
 }

@@ -124,11 +124,11 @@ impl Mark<'_> {
         };
         let scale = (plan.tile / 16).max(1);
         canvas.disc((x, y), radius.max(7 * scale), colour);
-        let top = y - art.font().line_height() * scale / 2;
+        let top = y - art.pen().line_height() * scale / 2;
         let ink = Lettering { shadow: None, ..Lettering::new(Colour::rgb(0, 0, 0), scale) };
-        canvas.text(art.font(), letter.encode_utf8(&mut [0; 4]), x, top, ink.aligned(Align::Centre));
+        canvas.text(art.pen(), letter.encode_utf8(&mut [0; 4]), x, top, ink.aligned(Align::Centre));
         let number = Lettering::new(colour, scale);
-        canvas.text(art.font(), &self.id.0.to_string(), x + 8 * scale, top - 8 * scale, number);
+        canvas.text(art.pen(), &self.id.0.to_string(), x + 8 * scale, top - 8 * scale, number);
     }
 }
 

@@ -5,7 +5,7 @@ use crate::{
     board::layout::BoardLayout,
     canvas::area::Area,
     canvas::canvas::{Align, Canvas, Colour, Lettering},
-    canvas::text::Font,
+    canvas::pen::Pen,
     canvas::wrap::wrap,
     hud::hud::{Edges, is_at_board},
     hud::layout::Reserved,
@@ -17,6 +17,7 @@ use engine::{
     AtTerminal, Caption, Deck, EventRecord, Heading, Player, Position, Rules, Run, RunBegan, Utterance, ticks,
 };
 use level::Level;
+use words::{Said, say};
 
 /// How long a message stays at least, how long for each of its characters, and how long it takes to go.
 const STAY: u64 = ticks(3.0) as u64;
@@ -30,15 +31,23 @@ const TOLD_PLATE: f32 = 0.5;
 const BLACK: Colour = Colour::rgb(0, 0, 0);
 const PALE: Colour = Colour::rgb(225, 235, 230);
 
-/// The messages that are still seen, the oldest first, and the tick of each.
+/// A message that is seen.
+struct Shown {
+    /// The first tick in which it is seen, and how many there are.
+    tick: u64,
+    stay: u64,
+    said: Said,
+}
+
+/// The messages that are still seen, the oldest first.
 #[derive(Resource, Default)]
-pub(super) struct Captions(Vec<(u64, String)>);
+pub(super) struct Captions(Vec<Shown>);
 
 impl Captions {
     /// Shows a message from this tick on. Said again, it moves to the end.
-    pub(super) fn say(&mut self, tick: u64, text: String) {
-        self.0.retain(|(_, other)| *other != text);
-        self.0.push((tick, text));
+    pub(super) fn say(&mut self, tick: u64, said: Said) {
+        self.0.retain(|other| other.said != said);
+        self.0.push(Shown { tick, stay: stay(&said), said });
         let surplus = self.0.len().saturating_sub(MOST);
         self.0.drain(..surplus);
     }
@@ -46,18 +55,18 @@ impl Captions {
 
 /// All messages of this run that were not said too long ago, the oldest first, and the tick of each.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
-pub struct MessageLog(pub Vec<(u64, String)>);
+pub struct MessageLog(pub Vec<(u64, Said)>);
 
 /// The most that the log remembers.
 const MOST_IN_LOG: usize = 200;
 
 impl MessageLog {
     /// Notes a message. What is still to come is of another run.
-    pub(super) fn note(&mut self, now: u64, text: &str) {
+    pub(super) fn note(&mut self, now: u64, text: &Said) {
         self.0.retain(|(tick, _)| *tick <= now);
         // A sound that goes on is one line.
         if self.0.last().is_none_or(|(tick, last)| last != text || now - tick > STAY) {
-            self.0.push((now, text.to_owned()));
+            self.0.push((now, text.clone()));
         }
         let surplus = self.0.len().saturating_sub(MOST_IN_LOG);
         self.0.drain(..surplus);
@@ -72,35 +81,46 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// How long a message stays.
-fn stay(text: &str) -> u64 {
-    STAY.max(text.chars().count() as u64 * READING)
+fn stay(said: &Said) -> u64 {
+    STAY.max(said.english().chars().count() as u64 * READING)
 }
 
 /// A sound in words, and from where it comes, `to` there, for somebody who looks this way: `[a door opens, to the left]`. None if
 /// it does not carry so far.
-pub(super) fn heard(sound: &str, to: Vec2, reach: f32, heading: Heading) -> Option<String> {
+pub(super) fn heard(sound: Said, to: Vec2, reach: f32, heading: Heading) -> Option<Said> {
     let ahead = heading.direction();
     let (along, aside) = (to.dot(ahead), ahead.perp_dot(to));
     let side = match (along.abs() > aside.abs(), along > 0.0, aside > 0.0) {
-        (true, true, _) => "ahead",
-        (true, false, _) => "behind you",
-        (false, _, true) => "to the right",
-        (false, _, false) => "to the left",
+        (true, true, _) => say!("ahead"),
+        (true, false, _) => say!("behind you"),
+        (false, _, true) => say!("to the right"),
+        (false, _, false) => say!("to the left"),
     };
-    (to.length() < reach).then(|| format!("[{sound}, {side}]"))
+    (to.length() < reach).then(|| say!("[{sound}, {side}]", sound, side))
 }
 
 /// What the player reads of a report, if anything; of what he hears only if he wants captions, and then he is `listener`.
-fn text(report: &EventRecord, rules: &Rules, level: &Level, listener: Option<(&Position, &Heading)>) -> Option<String> {
+fn text(report: &EventRecord, rules: &Rules, level: &Level, listener: Option<(&Position, &Heading)>) -> Option<Said> {
     let effects = report.what.effects(rules);
     match effects.caption? {
-        Caption::Message(text) => Some(text.to_owned()),
-        Caption::OfLevel(number) => level.messages.get(usize::from(number)).cloned(),
+        Caption::Message(text) => Some(Said::data(text)),
+        Caption::OfLevel(number) => level.messages.get(usize::from(number)).map(|text| of_level(level, text)),
         Caption::Heard(sound) => {
             let (at, heading) = listener?;
-            heard(sound, report.at - at.0, effects.reach, *heading)
+            heard(Said::data(sound), report.at - at.0, effects.reach, *heading)
         }
     }
+}
+
+/// What somebody says, after who says it.
+fn spoken((speaker, words): (String, &str)) -> Said {
+    Said::joined([speaker, words.to_owned()].map(Said::data), ": ")
+}
+
+/// A message of a level.
+fn of_level(level: &Level, text: &str) -> Said {
+    let names = level.names.iter().map(|(gap, name)| (gap.clone(), Said::literal(name)));
+    Said::data_with(text, names)
 }
 
 pub(super) fn listen(
@@ -113,11 +133,11 @@ pub(super) fn listen(
     let player = player.single().ok();
     let listener = player.filter(|_| options.captions);
     // A tick that is still to come is of another run.
-    captions.0.retain(|(tick, text)| *tick <= run.tick && run.tick - tick < stay(text));
+    captions.0.retain(|shown| shown.tick <= run.tick && run.tick - shown.tick < shown.stay);
     let is_wanted = |report: &&EventRecord| options.caption_kinds.wants(report.what.effects(&rules).caption_kind);
     let happened = reports.read().filter(is_wanted).filter_map(|report| text(report, &rules, &deck.0, listener));
     // What somebody says is read by everybody: nobody speaks it.
-    let said = uttered.read().filter_map(|said| said.heard(player?.0.0, &rules));
+    let said = uttered.read().filter_map(|said| said.heard(player?.0.0, &rules)).map(spoken);
     for text in happened.chain(said) {
         log.note(run.tick, &text);
         captions.say(run.tick, text);
@@ -126,7 +146,7 @@ pub(super) fn listen(
 
 /// A message in lines, as it was shown last.
 struct Wrapped {
-    text: String,
+    said: Said,
     /// How wide the lines may be, in texels.
     width: i32,
     lines: Vec<String>,
@@ -138,10 +158,10 @@ struct AllWrapped(Vec<Wrapped>);
 
 impl AllWrapped {
     /// The lines of a message that may be so wide.
-    fn lines(&mut self, font: &Font, text: &str, width: i32) -> &[String] {
-        let number = self.0.iter().position(|old| old.text == text).unwrap_or_else(|| {
-            let lines = wrap(font, &font.say(text), width);
-            self.0.push(Wrapped { text: text.to_owned(), width, lines });
+    fn lines(&mut self, pen: &Pen, said: &Said, width: i32) -> &[String] {
+        let number = self.0.iter().position(|old| old.said == *said).unwrap_or_else(|| {
+            let lines = wrap(pen.font(), &pen.say(said), width);
+            self.0.push(Wrapped { said: said.clone(), width, lines });
             self.0.len() - 1
         });
         &self.0[number].lines
@@ -167,36 +187,37 @@ fn messages(
     let at_board = is_at_board(at);
     let area = if at_board { layout.below_words() } else { above };
     // What the level tells is written in the middle, below the rest.
-    let is_told = |text: &String| !at_board && deck.0.messages.contains(text);
-    let (width, high) = (area.width / scale, art.font().line_height() * scale);
+    let is_of_level = |key: &str| deck.0.messages.iter().any(|message| message == key);
+    let is_told = |said: &Said| !at_board && said.key().is_some_and(is_of_level);
+    let (width, high) = (area.width / scale, art.pen().line_height() * scale);
     if art.is_changed() {
         wrapped.0.clear(); // it may write in another language now
     }
-    wrapped.0.retain(|old| old.width == width && captions.0.iter().any(|(_, text)| *text == old.text));
+    wrapped.0.retain(|old| old.width == width && captions.0.iter().any(|shown| shown.said == old.said));
     let middle = canvas.height() / 8;
     let mut room = edges.foot - area.y;
-    let mut has_room = |(_, text): &&(u64, String)| {
-        let top = if is_told(text) { (middle - area.y).max(0) } else { 0 };
-        room -= high * wrapped.lines(art.font(), text, width).len() as i32;
+    let mut has_room = |shown: &&Shown| {
+        let top = if is_told(&shown.said) { (middle - area.y).max(0) } else { 0 };
+        room -= high * wrapped.lines(art.pen(), &shown.said, width).len() as i32;
         room >= top
     };
-    let count = captions.0.iter().rev().take_while(|said| has_room(said)).count();
-    let shown = &captions.0[captions.0.len() - count..];
+    let count = captions.0.iter().rev().take_while(|shown| has_room(shown)).count();
+    let seen = &captions.0[captions.0.len() - count..];
     let mut y = area.y;
-    let of = |told: bool| shown.iter().filter(move |(_, text)| is_told(text) == told).map(move |said| (told, said));
-    for (told, &(tick, ref text)) in of(false).chain(of(true)) {
+    let of = |told: bool| seen.iter().filter(move |shown| is_told(&shown.said) == told).map(move |shown| (told, shown));
+    for (told, Shown { tick, stay, said }) in of(false).chain(of(true)) {
         if told {
             y = y.max(middle);
         }
-        let left = (tick + stay(text)).saturating_sub(run.tick);
+        let left = (tick + stay).saturating_sub(run.tick);
         let clear = (left as f32 / GO as f32).min(1.0);
         let colour = PALE.covering(clear);
         let dark = options.text_plate.part().max(if told { TOLD_PLATE } else { 0.0 });
-        for line in wrapped.lines(art.font(), text, width) {
-            let wide = art.font().width(line) * scale;
+        for line in wrapped.lines(art.pen(), said, width) {
+            let wide = art.pen().width(line) * scale;
             let x = if told { area.x + (area.width - wide) / 2 } else { area.x };
             canvas.fill(Area::new(x - margin / 2, y, wide + margin, high), BLACK.covering(dark * clear));
-            canvas.text(art.font(), line, x, y, Lettering::new(colour, scale));
+            canvas.text(art.pen(), line, x, y, Lettering::new(colour, scale));
             y += high;
         }
     }
@@ -205,7 +226,7 @@ fn messages(
 
 /// What the deck is called, if not as its level is.
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
-pub struct DeckName(pub String);
+pub struct DeckName(pub Said);
 
 /// The deck's name, for a while, below the messages.
 fn title(
@@ -222,11 +243,11 @@ fn title(
     }
     let mut canvas = Canvas::new(&mut screen.0);
     let colour = PALE.covering(left as f32 / GO as f32);
-    let name = art.font().say(name.as_ref().map_or(&deck.0.name, |name| &name.0));
-    let fitting = canvas.width() / art.font().width(&name).max(1);
+    let name = art.pen().say(name.map_or_else(|| Said::data(&deck.0.name), |name| name.0.clone()));
+    let fitting = canvas.width() / art.pen().width(&name).max(1);
     let lettering = Lettering::new(colour, canvas.unit().min(fitting.max(1))).aligned(Align::Centre);
     let (x, y) = (canvas.width() / 2, (canvas.height() / 4).max(edges.top));
-    canvas.text(art.font(), &name, x, y, lettering);
+    canvas.text(art.pen(), &name, x, y, lettering);
 }
 
 /// The size of messages: smaller than the HUD's numbers, so that they are not in the way, unless the player wants them larger.
@@ -244,21 +265,21 @@ mod tests {
     #[test]
     fn the_log_remembers_what_was_said_but_not_what_is_still_to_come() {
         let mut log = MessageLog::default();
-        log.note(10, "one");
-        log.note(20, "one");
-        log.note(30, "two");
-        log.note(20 + STAY + 11, "two");
+        log.note(10, &Said::literal("one"));
+        log.note(20, &Said::literal("one"));
+        log.note(30, &Said::literal("two"));
+        log.note(20 + STAY + 11, &Said::literal("two"));
         assert_eq!(log.0.iter().map(|(tick, _)| *tick).collect::<Vec<_>>(), [10, 30, 20 + STAY + 11]);
-        log.note(15, "again");
+        log.note(15, &Said::literal("again"));
         assert_eq!(log.0.len(), 2, "the run went back");
-        (0..999).for_each(|tick| log.note(1000 + tick, &tick.to_string()));
+        (0..999).for_each(|tick| log.note(1000 + tick, &Said::from(tick)));
         assert_eq!(log.0.len(), MOST_IN_LOG);
     }
 
     #[test]
     fn a_long_message_stays_longer() {
-        assert!(stay("Ship's log, deck 4: officers at their posts. They have not left them.") > STAY);
-        assert_eq!(stay("Ha!"), STAY);
+        assert!(stay(&Said::literal("Ship's log, deck 4: officers at their posts. They have not left them.")) > STAY);
+        assert_eq!(stay(&Said::literal("Ha!")), STAY);
     }
 
     #[test]
@@ -268,7 +289,7 @@ mod tests {
             game.world_mut().resource_mut::<ViewOptions>().captions = captions;
             wait(&mut game, 120, Intent { forward: 1.0, ..Intent::default() });
             let texts = &game.world().resource::<Captions>().0;
-            texts.iter().map(|(_, text)| text.clone()).collect::<Vec<_>>()
+            texts.iter().map(|shown| shown.said.english()).collect::<Vec<_>>()
         };
         assert!(told(true).iter().any(|text| text == "[a door opens, ahead]"), "{:?}", told(true));
         assert!(told(false).is_empty());
@@ -281,7 +302,7 @@ mod tests {
             let options = ViewOptions { captions: true, caption_kinds: kinds, ..default() };
             game.world_mut().insert_resource(options);
             wait(&mut game, 240, Intent { forward: 1.0, ..Intent::default() });
-            let log = game.world().resource::<MessageLog>().0.iter().map(|(_, text)| text.clone());
+            let log = game.world().resource::<MessageLog>().0.iter().map(|(_, text)| text.english());
             log.collect::<Vec<_>>().join("\n")
         };
         let all = crate::stage::options::CaptionKinds::default();
@@ -308,7 +329,7 @@ mod tests {
         let said = |x: f32, y: f32| {
             let report = EventRecord::new(GameEvent::DoorOpens, Vec2::new(x, y));
             let listener = (&Position(Vec2::splat(10.0)), &Heading(0.0));
-            text(&report, game.world().resource::<Rules>(), level, Some(listener)).unwrap_or_default()
+            text(&report, game.world().resource::<Rules>(), level, Some(listener)).unwrap_or_default().english()
         };
         assert_eq!(said(14.0, 11.0), "[a door opens, ahead]");
         assert_eq!(said(6.0, 10.0), "[a door opens, behind you]");
@@ -336,7 +357,7 @@ mod tests {
         let own = game.world().resource::<Deck>().0.name.clone();
         let mut picture = |name: Option<&str>| {
             if let Some(name) = name {
-                game.world_mut().insert_resource(DeckName(name.to_owned()));
+                game.world_mut().insert_resource(DeckName(Said::data(name)));
             }
             game.world_mut().run_schedule(DrawFrame);
             game.world().resource::<Screen>().0.clone()
@@ -357,9 +378,9 @@ mod tests {
             game.world().resource::<Screen>().0.clone()
         };
         let bare = seen(&mut game, ViewOptions::default());
-        let text = "You pick up a clip".to_owned();
+        let text = Said::literal("You pick up a clip");
         let tick = game.world().resource::<Run>().tick;
-        game.world_mut().resource_mut::<Captions>().0.push((tick, text));
+        game.world_mut().resource_mut::<Captions>().say(tick, text);
         let lowest = |frame: &raycast::Frame| {
             (0..90).rev().find(|y| (0..640).any(|x| frame.pixel(x, *y) != bare.pixel(x, *y))).unwrap()
         };
@@ -379,8 +400,9 @@ mod tests {
         std::sync::Arc::make_mut(&mut game.world_mut().resource_mut::<Deck>().0).messages.push(words.to_owned());
         let mut seen = |text: Option<&str>| {
             let tick = game.world().resource::<Run>().tick;
-            let said = text.map(|text| (tick, text.to_owned()));
-            game.world_mut().resource_mut::<Captions>().0 = said.into_iter().collect();
+            let mut captions = game.world_mut().resource_mut::<Captions>();
+            captions.0.clear();
+            text.into_iter().for_each(|text| captions.say(tick, Said::data(text)));
             game.world_mut().run_schedule(DrawFrame);
             game.world().resource::<Screen>().0.clone()
         };
@@ -398,7 +420,7 @@ mod tests {
     fn a_message_comes_with_what_happens_and_goes_after_a_while() {
         let mut game = game(&["######", "#@a  #", "######"]);
         let texts = |game: &engine::Headless| {
-            game.world().resource::<Captions>().0.iter().map(|(_, text)| text.clone()).collect::<Vec<_>>()
+            game.world().resource::<Captions>().0.iter().map(|shown| shown.said.english()).collect::<Vec<_>>()
         };
         assert!(texts(&game).is_empty());
         wait(&mut game, 60, Intent { forward: 1.0, ..Intent::default() });
@@ -417,7 +439,7 @@ mod tests {
             let said = Utterance { by: engine::Id(9), kind, at: Vec2::new(x, 1.5), words };
             game.world_mut().resource_mut::<Messages<Utterance>>().write(said);
             wait(&mut game, 1, Intent::default());
-            game.world().resource::<Captions>().0.iter().map(|(_, text)| text.clone()).collect::<Vec<_>>()
+            game.world().resource::<Captions>().0.iter().map(|shown| shown.said.english()).collect::<Vec<_>>()
         };
         assert_eq!(says("Brains", 2.5), ["Shambler: Brains"]);
         assert_eq!(says("Far off", 40.0), ["Shambler: Brains"]);

@@ -6,7 +6,7 @@ use crate::{
     canvas::canvas::Colour,
     canvas::hash::chance,
     canvas::short_text::ShortText,
-    hud::hud::{SpatialIndex, canvas},
+    hud::hud::{HudPlaces, canvas},
     stage::screen::Screen,
 };
 use bevy::prelude::*;
@@ -78,7 +78,7 @@ fn name(player: &Player, health: i32, hit: Side, glance: Side) -> ShortText {
 pub(crate) fn draw(
     player: Single<(&Player, &Health, &Heading)>,
     (art, run): (Option<Res<Art>>, Option<Res<Run>>),
-    (blows, places): (Res<RecentHits>, Res<SpatialIndex>),
+    (blows, places): (Res<RecentHits>, Res<HudPlaces>),
     mut screen: ResMut<Screen>,
 ) {
     let (Some(art), Some(run), Some((area, unit))) = (art, run, places.face()) else { return };

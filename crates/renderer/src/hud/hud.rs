@@ -14,6 +14,7 @@ use bevy::prelude::*;
 use engine::{AtTerminal, Health, MAX_HEALTH, OXYGEN_TICKS, Player, Rules, TICKS_PER_SECOND, Table, ticks};
 use raycast::Texture;
 use std::fmt::Display;
+use words::Said;
 
 /// The icons that are always shown.
 pub(crate) const PICTURES: [&str; 2] = ["icon_armour", "icon_health"];
@@ -39,7 +40,7 @@ const AIR: Colour = Colour::rgb(120, 190, 250);
 const ROUNDS: Colour = Colour::rgb(240, 210, 130);
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Below>().init_resource::<Reserved>().init_resource::<SpatialIndex>().init_resource::<Edges>();
+    app.init_resource::<Below>().init_resource::<Reserved>().init_resource::<HudPlaces>().init_resource::<Edges>();
     let wanted = |options: Res<ViewOptions>| options.hud;
     let steps = (keep_below, status, face::draw, draw_carried, blend_below).chain().run_if(wanted);
     app.add_systems(DrawFrame, steps.in_set(Draw::Hud).run_if(Hud::is_shown));
@@ -84,7 +85,7 @@ fn lay_out(
     (art, rules, at): (Option<Res<Art>>, Option<Res<Rules>>, Option<Res<AtTerminal>>),
     (options, reserved, hud): (Res<ViewOptions>, Res<Reserved>, Res<Hud>),
     screen: Res<Screen>,
-    (mut places, mut edges): (ResMut<SpatialIndex>, ResMut<Edges>),
+    (mut places, mut edges): (ResMut<HudPlaces>, ResMut<Edges>),
 ) {
     let size = [screen.0.width(), screen.0.height()].map(|side| side as i32);
     *edges = Edges { top: reserved.top, foot: size[1] - reserved.foot };
@@ -105,11 +106,11 @@ fn lay_out(
         // With one weapon there is nothing to choose.
         slots: Some(owned(&player, &rules).count() as i32).filter(|count| *count > 1 && !at_board).unwrap_or(0),
         // On a small picture the numbers are as large as its letters, and so is their plate.
-        numbers: (12 * unit).max(art.font().line_height()),
+        numbers: (12 * unit).max(art.pen().line_height()),
         icons: count,
         name: weapon_name(&player, &rules).filter(|_| !at_board).map(|(name, _)| {
             let scale = (unit / 2).max(1);
-            [art.font().width(&art.font().say(name)) * scale, art.font().line_height() * scale]
+            [art.pen().width(&art.pen().say(Said::data(name))) * scale, art.pen().line_height() * scale]
         }),
     };
     let layout = HudLayout::new(size, unit, parts, *reserved);
@@ -119,9 +120,9 @@ fn lay_out(
 
 /// Where the parts of the HUD are in this frame, if it is shown.
 #[derive(Resource, Default)]
-pub(crate) struct SpatialIndex(Option<HudLayout>);
+pub(crate) struct HudPlaces(Option<HudLayout>);
 
-impl SpatialIndex {
+impl HudPlaces {
     /// The area of the face, if it is shown, and how many pixels a unit has.
     pub(super) fn face(&self) -> Option<(Area, i32)> {
         let layout = self.0.as_ref()?;
@@ -139,7 +140,7 @@ pub(crate) struct Edges {
 /// Health to the left and ammunition to the right of the lower edge.
 pub(crate) fn status(
     player: Single<(&Player, &Health)>,
-    (art, rules, places): (Option<Res<Art>>, Option<Res<Rules>>, Res<SpatialIndex>),
+    (art, rules, places): (Option<Res<Art>>, Option<Res<Rules>>, Res<HudPlaces>),
     mut screen: ResMut<Screen>,
 ) {
     let (Some(art), Some(rules), Some(layout)) = (art, rules, &places.0) else { return };
@@ -177,7 +178,7 @@ pub(crate) fn status(
     }
     if let (Some((name, colour)), Some(area)) = (weapon_name(player, &rules), layout.name) {
         let lettering = Lettering::new(colour, (unit / 2).max(1));
-        canvas.text(art.font(), &art.font().say(name), area.x, area.y, lettering);
+        canvas.text(art.pen(), &art.pen().say(Said::data(name)), area.x, area.y, lettering);
     }
 }
 
@@ -187,10 +188,10 @@ fn oxygen(canvas: &mut Canvas, art: &Art, area: Area, left: u32) {
     let colour = if left * 3 > OXYGEN_TICKS { AIR } else { BAD };
     canvas.fill(area, BACK.covering(0.6));
     canvas.outline(area, (unit / 2).max(1), EDGE.covering(0.35));
-    canvas.text(art.font(), "O2", area.x + 4 * unit, area.y + 2 * unit, Lettering::new(colour, unit));
+    canvas.text(art.pen(), "O2", area.x + 4 * unit, area.y + 2 * unit, Lettering::new(colour, unit));
     let seconds = ShortText::of(format_args!("{}", left.div_ceil(TICKS_PER_SECOND)));
     let lettering = Lettering::new(colour, unit).aligned(Align::Right);
-    canvas.text(art.font(), &seconds, area.x + area.width - 4 * unit, area.y + 2 * unit, lettering);
+    canvas.text(art.pen(), &seconds, area.x + area.width - 4 * unit, area.y + 2 * unit, lettering);
     let bar = Area::new(area.x + 2 * unit, area.y + area.height - 3 * unit, area.width - 4 * unit, unit);
     canvas.bar(bar, left as f32 / OXYGEN_TICKS as f32, colour, BACK);
 }
@@ -212,7 +213,7 @@ fn slots(canvas: &mut Canvas, art: &Art, rules: &Rules, player: &Player, area: A
         let colour = if Some(number) == held { GOOD } else { EDGE };
         let clear = if player.can_fire(rules, number) { 1.0 } else { 0.35 };
         let lettering = Lettering::new(colour.covering(clear), (unit / 2).max(1)).aligned(Align::Right);
-        canvas.text(art.font(), &ShortText::of(format_args!("{slot}")), x, area.y, lettering);
+        canvas.text(art.pen(), &ShortText::of(format_args!("{slot}")), x, area.y, lettering);
         x -= layout::SLOT * unit;
     }
 }
@@ -241,7 +242,7 @@ fn carried<'a>(player: &'a Player, rules: &'a Rules, art: &'a Art) -> impl Itera
 /// Draws them beside the health.
 fn draw_carried(
     player: Single<&Player>,
-    (art, rules, places): (Option<Res<Art>>, Option<Res<Rules>>, Res<SpatialIndex>),
+    (art, rules, places): (Option<Res<Art>>, Option<Res<Rules>>, Res<HudPlaces>),
     mut screen: ResMut<Screen>,
 ) {
     let (Some(art), Some(rules), Some(layout)) = (art, rules, &places.0) else { return };
@@ -262,7 +263,7 @@ fn panel(canvas: &mut Canvas, art: &Art, area: Area, icon: &str, number: impl Di
     }
     let lettering = Lettering::new(colour, unit).aligned(Align::Right);
     let number = ShortText::of(format_args!("{number}"));
-    canvas.text(art.font(), &number, area.x + area.width - 4 * unit, area.y + 2 * unit, lettering);
+    canvas.text(art.pen(), &number, area.x + area.width - 4 * unit, area.y + 2 * unit, lettering);
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use engine::{Body, Grid, Heading, Monster, Player, Position, Ray, Rules, Run, clear, ticks};
+use words::say;
 
 /// It is told of the undead who are so near, in tiles: farther off they are heard to mutter only now and then.
 const NEAR: f32 = 5.0;
@@ -38,7 +39,7 @@ fn tell(
     let foes = monsters.iter().filter(|(monster, _)| monster.kind_of(&rules).is_hostile());
     let near = foes.map(|(_, other)| other.0 - at.0).filter(|to| to.length() < NEAR && !sees(*to));
     let nearest = near.min_by(|one, other| one.length_squared().total_cmp(&other.length_squared()));
-    if let Some(text) = nearest.and_then(|to| heard("something shuffles", to, NEAR, *heading)) {
+    if let Some(text) = nearest.and_then(|to| heard(say!("something shuffles").into(), to, NEAR, *heading)) {
         *last = Some(run.tick);
         log.note(run.tick, &text);
         captions.say(run.tick, text);
@@ -59,7 +60,7 @@ mod tests {
         let mut game: Headless = game(map);
         game.world_mut().insert_resource(ViewOptions { captions, ..ViewOptions::default() });
         wait(&mut game, 140, Intent::default());
-        game.world().resource::<MessageLog>().0.iter().map(|(_, text)| text.clone()).collect()
+        game.world().resource::<MessageLog>().0.iter().map(|(_, text)| text.english()).collect()
     }
 
     #[test]

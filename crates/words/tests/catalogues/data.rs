@@ -1,10 +1,8 @@
 //! The words that stand in the files of the game: what decks, things and creatures are called, and what is said on a deck.
 
-use crate::said::{Said, pieces};
-use crate::sources::{text_of, tokens};
-use proc_macro2::TokenTree;
-use std::fs;
-use std::path::Path;
+use crate::keys::Keys;
+use proc_macro2::{TokenStream, TokenTree};
+use std::{fs, path::Path, str::FromStr};
 
 /// A text of a file: within which fields and keys it stands, from the outermost, whether it is a key itself, and if so of what.
 struct Text<'a> {
@@ -19,20 +17,20 @@ struct Text<'a> {
 const OF_CREDITS: [&str; 5] =
     ["Scripts", "Libraries", "The game, its decks", "The scripts of creatures", "For Linux on"];
 
-/// All words of the files.
-pub(crate) fn read(root: &Path, said: &mut Said) {
+/// All keys of the files.
+pub(crate) fn read(root: &Path, keys: &mut Keys) {
     let credits = fs::read_to_string(root.join("assets/credits.txt")).expect("the credits");
     // The licences are written in English, and the rest are names.
     let is_ours = |line: &&str| OF_CREDITS.iter().any(|beginning| line.starts_with(beginning));
     let ours = credits.lines().map(|line| line.trim_start_matches("# ")).filter(is_ours).map(str::to_owned);
-    said.entry("assets/credits.txt".to_owned()).or_default().extend(ours);
+    keys.entry("assets/credits.txt".to_owned()).or_default().extend(ours);
     let mut file = |name: &str, wanted: &dyn Fn(&Text) -> Vec<String>| {
-        let words = said.entry(name.to_owned()).or_default();
+        let words = keys.entry(name.to_owned()).or_default();
         texts(&tokens(&root.join(name)), &mut Vec::new(), &mut |text| words.extend(wanted(text)));
     };
     let field = |names: &'static [&'static str]| {
         move |text: &Text| match text.within.last() {
-            Some(last) if !text.is_key && names.contains(&last.as_str()) => pieces(text.text),
+            Some(last) if !text.is_key && names.contains(&last.as_str()) => vec![text.text.to_owned()],
             _ => Vec::new(),
         }
     };
@@ -40,7 +38,9 @@ pub(crate) fn read(root: &Path, said: &mut Said) {
     file("crates/generate/src/ship/frames.ron", &field(&["titles"]));
     let names_of_people = ["ships", "captains", "engineers", "doctors", "chaplains"];
     let is_told = |text: &Text| text.text.contains(' ') && !names_of_people.contains(&text.within[0].as_str());
-    file("crates/generate/src/ship/story.ron", &|text| if is_told(text) { pieces(text.text) } else { Vec::new() });
+    file("crates/generate/src/ship/story.ron", &|text| {
+        if is_told(text) { vec![text.text.to_owned()] } else { Vec::new() }
+    });
     file("assets/monsters.ron", &|text| {
         if text.is_key && text.within.is_empty() { named(text.text) } else { Vec::new() }
     });
@@ -66,7 +66,7 @@ pub(crate) fn read(root: &Path, said: &mut Said) {
             let is_skill = text.within == ["skills", "name"];
             let is_climate = text.is_key && text.within == ["climates"];
             match is_skill || is_climate {
-                true => pieces(text.text),
+                true => vec![text.text.to_owned()],
                 false => field(&["caption"])(text),
             }
         });
@@ -75,7 +75,7 @@ pub(crate) fn read(root: &Path, said: &mut Said) {
         file(&level, &|text| {
             let is_title = text.within == ["name"];
             let is_told = text.within.last().is_some_and(|last| last == "Say");
-            if is_title || is_told { pieces(text.text) } else { Vec::new() }
+            if is_title || is_told { vec![text.text.to_owned()] } else { Vec::new() }
         });
     }
 }
@@ -123,4 +123,33 @@ fn texts(tokens: &[TokenTree], within: &mut Vec<String>, hand: &mut impl FnMut(&
         }
     }
     within.truncate(depth);
+}
+
+/// The tokens of a RON file, which are those of Rust.
+fn tokens(file: &Path) -> Vec<TokenTree> {
+    let text = fs::read_to_string(file).expect("a file of ours");
+    TokenStream::from_str(&text).expect("it can be taken apart").into_iter().collect()
+}
+
+/// What a literal says, if it is a text.
+pub(crate) fn text_of(literal: &str) -> Option<String> {
+    let inner = literal.strip_prefix('"')?.strip_suffix('"')?;
+    let mut text = String::new();
+    let mut letters = inner.chars().peekable();
+    while let Some(letter) = letters.next() {
+        if letter != '\\' {
+            text.push(letter);
+            continue;
+        }
+        match letters.next()? {
+            'n' => text.push('\n'),
+            '\n' => while letters.next_if(|letter| letter.is_whitespace()).is_some() {},
+            'u' => {
+                let code: String = letters.by_ref().take_while(|letter| *letter != '}').skip(1).collect();
+                text.extend(char::from_u32(u32::from_str_radix(&code, 16).ok()?));
+            }
+            other => text.push(other),
+        }
+    }
+    Some(text)
 }

@@ -14,6 +14,7 @@ pub(crate) fn level_identity(level: &Level) -> u64 {
         // For people.
         name: _,
         messages: _,
+        names: _,
         par: _,
         allow: _,
         // Seen, and read by no rule; that a wall is open sky, and which thing is of which kind, is put below.

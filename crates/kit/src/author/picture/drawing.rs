@@ -1,7 +1,7 @@
 //! A drawing of a few kinds of strokes, and its two forms: SVG and pixels.
 
 use raycast::Frame;
-use renderer::{Area, Canvas, Colour, Font, Lettering};
+use renderer::{Area, Canvas, Colour, Lettering, Pen};
 use std::fmt::Write;
 
 /// Red, green and blue.
@@ -101,7 +101,7 @@ impl Drawing {
     }
 
     /// As pixels.
-    pub(super) fn frame(&self, font: &Font) -> Frame {
+    pub(super) fn frame(&self, pen: &Pen) -> Frame {
         let mut frame = Frame::new(self.width as usize, self.height as usize);
         let mut canvas = Canvas::new(&mut frame);
         let colour = |[r, g, b]: Rgb| Colour::rgb(r, g, b);
@@ -114,7 +114,7 @@ impl Drawing {
                 Stroke::Disc(middle, radius, rgb) => canvas.disc(*middle, *radius, colour(*rgb)),
                 Stroke::Text((x, y), text, rgb) => {
                     let letters = Lettering { shadow: None, ..Lettering::new(colour(*rgb), 1) };
-                    canvas.text(font, text, *x, *y, letters);
+                    canvas.text(pen, text, *x, *y, letters);
                 }
             }
         }
