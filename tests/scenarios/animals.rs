@@ -208,7 +208,7 @@ fn a_robot_in_a_closet_has_no_beat_and_stands() {
     scenario.wait(3.0);
     let robot = scenario.monster("robot");
     assert_eq!(robot.at.to_array(), [4.5, 1.5]);
-    assert_eq!(scenario.headless.world().resource::<engine::Scripts>().first_mistake(), None);
+    assert_eq!(scenario.headless.world().resource::<engine::Scripts>().first_error(), None);
 }
 
 #[test]
@@ -223,7 +223,7 @@ fn the_minotaur_goes_where_a_light_comes_on_and_strikes_whom_it_sees() {
     scenario.put_player(at.x + 1.2, at.y);
     let before = scenario.health();
     scenario.until(NOTHING, |scenario| scenario.health() < before);
-    assert_eq!(scenario.headless.world().resource::<engine::Scripts>().first_mistake(), None);
+    assert_eq!(scenario.headless.world().resource::<engine::Scripts>().first_error(), None);
 }
 
 #[test]

@@ -29,7 +29,7 @@ fn in_folder(folder: &str) -> Vec<PathBuf> {
 
 /// Begins a deck, and lets a moment pass.
 fn plays(what: &str, level: &Arc<Level>, rules: &Arc<Rules>) {
-    rules.check(level).unwrap_or_else(|mistake| panic!("{what}: {mistake}"));
+    rules.check(level).unwrap_or_else(|diagnostic| panic!("{what}: {diagnostic}"));
     let mut run = Headless::begin(&Start { rules: Arc::clone(rules), ..Start::on(Arc::clone(level)) });
     run.tick(Intent::default());
     assert!(run.run().goes_on(), "{what}");
@@ -41,7 +41,8 @@ fn every_rules_file_plays_the_campaign() {
     for (_, rules) in all_rules() {
         let decks = read_campaign(&files, &rules).unwrap_or_else(|error| panic!("{}: {}", rules.name, error.what));
         for deck in decks.iter() {
-            let level = decks.level(&deck.reference(1)).unwrap_or_else(|mistake| panic!("{}: {mistake}", rules.name));
+            let level =
+                decks.level(&deck.reference(1)).unwrap_or_else(|diagnostic| panic!("{}: {diagnostic}", rules.name));
             plays(&deck.file, &level, &rules);
         }
     }
@@ -54,7 +55,7 @@ fn every_rules_file_plays_ships() {
         let decks = Decks::for_ships(Vec::new(), &sets, &rules).expect("good sets");
         for (seed, danger, length) in [(1, 1, 5), (2, 4, 6)] {
             let code = ShipCode::new(seed, danger, length).expect("a code");
-            let ship = decks.make_ship(code).unwrap_or_else(|mistake| panic!("{}: {mistake}", rules.name));
+            let ship = decks.make_ship(code).unwrap_or_else(|diagnostic| panic!("{}: {diagnostic}", rules.name));
             for deck in ship.decks {
                 plays(&format!("{code}"), &Arc::new(deck.level), &rules);
             }

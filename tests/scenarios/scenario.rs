@@ -6,7 +6,7 @@ use engine::{
     Loadout, Monster, MonsterState, Outcome, Pickup, Player, Position, Projectile, Prop, PushWall, PushWallState,
     Rules, Shape, Start, Tables, begin, outline,
 };
-use level::{Facts, Level, Mistake};
+use level::{Diagnostic, Facts, Level};
 use rand::RngExt;
 use rand_pcg::Pcg32;
 use std::{mem::discriminant, sync::Arc};
@@ -75,7 +75,7 @@ pub(crate) fn repaired_with(legend: &str, mut map: Vec<Vec<char>>) -> String {
         let text: String = map.iter().map(|row| row.iter().collect::<String>() + "\n").collect();
         let Err(error) = Level::read("map", level_text_with(legend, &text).as_bytes()) else { return text };
         let first = level_text_with(legend, "").lines().count();
-        for Mistake { line, column, what } in error.mistakes {
+        for Diagnostic { line, column, what } in error.diagnostics {
             let row = line.checked_sub(first).unwrap_or_else(|| panic!("{what} in line {line}"));
             map[row][column - 2] = if what.contains("border") || what.contains("window") { '#' } else { '.' };
         }

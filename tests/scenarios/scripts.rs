@@ -50,9 +50,9 @@ fn logged(scenario: &mut Scenario, seconds: f32) -> Vec<String> {
 }
 
 /// The only mistake that is told in some seconds.
-fn mistake(scenario: &mut Scenario, seconds: f32) -> ScriptError {
+fn diagnostic(scenario: &mut Scenario, seconds: f32) -> ScriptError {
     match uttered(scenario, seconds).as_slice() {
-        [Utterance { words: Words::Failed(mistake), .. }] => mistake.clone(),
+        [Utterance { words: Words::Failed(diagnostic), .. }] => diagnostic.clone(),
         other => panic!("{other:?}"),
     }
 }
@@ -146,7 +146,7 @@ fn it_strikes_at_what_it_hunts_and_at_nothing_else() {
     scenario.until(NOTHING, |scenario| scenario.healths()[0] < before);
     scenario.until(NOTHING, |scenario| scenario.healths()[0] <= 0);
     let on = setting(map, "function process() strike(nearest('hound', 99) or creature) end");
-    assert!(mistake(&mut on.begin(), 0.1).words.contains("does not hunt hound"));
+    assert!(diagnostic(&mut on.begin(), 0.1).words.contains("does not hunt hound"));
 }
 
 #[test]
@@ -165,8 +165,8 @@ fn a_mistake_is_told_once_and_the_creature_stands_still() {
         if time() > 1 then me.nothing.x = 3 end
     end";
     let mut scenario = scenario(ROOM, script);
-    let mistake = mistake(&mut scenario, 6.0);
-    assert_eq!(mistake.to_string(), "mind.lua:4: attempt to index nil with 'x'");
+    let diagnostic = diagnostic(&mut scenario, 6.0);
+    assert_eq!(diagnostic.to_string(), "mind.lua:4: attempt to index nil with 'x'");
     let before = scenario.monsters()[0].at;
     scenario.wait(1.0);
     assert_eq!(scenario.monsters()[0].at, before);
@@ -188,8 +188,8 @@ fn wrong_places_and_the_dead_are_told_with_the_line() {
         ("strike({ id = 77 })", "77 is dead or gone"),
         ("nearest('unicorn', 5)", "there is no kind 'unicorn'"),
     ] {
-        let mistake = mistake(&mut scenario(ROOM, &format!("function process()\n\n  {line}\nend")), 0.1);
-        assert!(mistake.line == Some(3) && mistake.words.contains(words), "{line}: {mistake}");
+        let diagnostic = diagnostic(&mut scenario(ROOM, &format!("function process()\n\n  {line}\nend")), 0.1);
+        assert!(diagnostic.line == Some(3) && diagnostic.words.contains(words), "{line}: {diagnostic}");
     }
 }
 
@@ -267,7 +267,7 @@ fn a_creature_that_dies_does_and_says_nothing_more() {
 #[test]
 fn a_script_that_is_replaced_acts_at_once_and_keeps_its_memory() {
     let mut scenario = scenario(ROOM, "function process() creature.memory.told = 'before' error('no') end");
-    assert_eq!(mistake(&mut scenario, 5.0).to_string(), "mind.lua:1: no");
+    assert_eq!(diagnostic(&mut scenario, 5.0).to_string(), "mind.lua:1: no");
     let better = |text: &str| Script::read("mind.lua", text.as_bytes()).unwrap();
     let world = scenario.headless.world_mut();
     assert!(engine::replace_script(world, "mind", better("function process() creature.memory.n = 1 log('well') end")));
@@ -277,7 +277,7 @@ fn a_script_that_is_replaced_acts_at_once_and_keeps_its_memory() {
     assert_eq!(logged(&mut scenario, 0.05), ["1"]);
     let worse = better("function process() error('worse') end");
     assert!(engine::replace_script(scenario.headless.world_mut(), "mind", worse.clone()));
-    assert_eq!(mistake(&mut scenario, 0.5).words, "worse");
+    assert_eq!(diagnostic(&mut scenario, 0.5).words, "worse");
     assert!(!engine::replace_script(scenario.headless.world_mut(), "unknown", worse));
     // A snapshot that is taken now is one of the new rules.
     assert!(

@@ -44,7 +44,7 @@ fn a_file_that_is_no_level_is_told_in_json_too() {
     let (code, out, _) = hullkit(&["check", "--json", &deck]);
     let told: serde_json::Value = serde_json::from_str(out.trim()).expect("an object of JSON");
     assert_eq!(code, 3);
-    assert!(told["mistakes"][0].as_str().is_some_and(|mistake| mistake.contains("broken.ron:1:")), "{told}");
+    assert!(told["mistakes"][0].as_str().is_some_and(|diagnostic| diagnostic.contains("broken.ron:1:")), "{told}");
 }
 
 #[test]

@@ -40,7 +40,7 @@ pub use model::trigger::{Act, Cause, How, Pull, Trigger, Walker};
 pub use proof::facts::{Facts, MonsterFacts, PUSH_CELLS, PickupFacts};
 pub use proof::fights::Fights;
 pub use proof::findings::Finding;
-pub use source::mistake::{Mistake, TextError};
+pub use source::diagnostic::{Diagnostic, TextError};
 pub use source::ron_text::{read_ron, read_stages};
 pub use source::table::{read_table, table};
 pub use source::xml::{XmlElement, read_xml};

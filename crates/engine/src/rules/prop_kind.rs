@@ -52,7 +52,7 @@ impl PropKind {
     }
 
     /// What is wrong with the kind, if anything: it breaks and is silent, or says how it breaks and does not.
-    pub(crate) fn mistake(&self) -> Option<&'static str> {
+    pub(crate) fn validate(&self) -> Option<&'static str> {
         let ends = self.breaks.is_some() || self.fuse > 0 || self.explodes.is_some() || self.drops.is_some();
         match self.health {
             Some(_) if self.breaks.is_none() => Some("with health it needs a sound for when it `breaks`"),

@@ -86,7 +86,7 @@ impl Tables {
             }
             let file = Tables::script_file(&name);
             let script = Script::read(&format!("{name}.lua"), &read(&file)?);
-            self.scripts.insert(name, script.map_err(|mistake| refuse(format!("scripts/{mistake}")))?);
+            self.scripts.insert(name, script.map_err(|diagnostic| refuse(format!("scripts/{diagnostic}")))?);
         }
         Ok(self)
     }
@@ -155,7 +155,7 @@ impl Rules {
         }
         for (name, prop) in &self.props {
             self.check_drops(prop.drops.as_ref()).map_err(|what| self.blame(Table::Props, name, what))?;
-            if let Some(what) = prop.mistake() {
+            if let Some(what) = prop.validate() {
                 return Err(self.blame(Table::Props, name, what.to_owned()));
             }
         }

@@ -90,10 +90,10 @@ fn call(
                 scripted.obey(wishes, memory, chance);
                 words.into_iter().for_each(utter);
             }
-            Err(mistake) => {
+            Err(diagnostic) => {
                 scripted.fail(tick);
-                if scripts.is_news(&mistake) {
-                    utter(Words::Failed(mistake));
+                if scripts.is_news(&diagnostic) {
+                    utter(Words::Failed(diagnostic));
                 }
             }
         }

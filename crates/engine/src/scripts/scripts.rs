@@ -15,7 +15,7 @@ pub struct Scripts {
     told: BTreeSet<String>,
     calls: u64,
     steps: u64,
-    first_mistake: Option<ScriptError>,
+    first_error: Option<ScriptError>,
 }
 
 impl Scripts {
@@ -30,8 +30,8 @@ impl Scripts {
     }
 
     /// The first mistake since the run began or was restored.
-    pub fn first_mistake(&self) -> Option<&ScriptError> {
-        self.first_mistake.as_ref()
+    pub fn first_error(&self) -> Option<&ScriptError> {
+        self.first_error.as_ref()
     }
 
     /// The first script that does not even compile, if there is one: what is wrong with it.
@@ -69,9 +69,9 @@ impl Scripts {
     }
 
     /// True if nobody has been told of a mistake yet.
-    pub(crate) fn is_news(&mut self, mistake: &ScriptError) -> bool {
-        self.first_mistake.get_or_insert_with(|| mistake.clone());
-        self.told.insert(mistake.to_string())
+    pub(crate) fn is_news(&mut self, diagnostic: &ScriptError) -> bool {
+        self.first_error.get_or_insert_with(|| diagnostic.clone());
+        self.told.insert(diagnostic.to_string())
     }
 }
 

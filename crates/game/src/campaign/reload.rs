@@ -150,8 +150,8 @@ fn take_rules(world: &mut World) -> Result<bool, ContentError> {
     {
         check_rules(&rules, art, |name| sounds.has(name))?;
     }
-    if let Some(mistake) = Scripts::first_uncompiled(&rules.0) {
-        return Err(ContentError::wrong(format_args!("assets/scripts/{mistake}")));
+    if let Some(diagnostic) = Scripts::first_uncompiled(&rules.0) {
+        return Err(ContentError::wrong(format_args!("assets/scripts/{diagnostic}")));
     }
     let before = Arc::clone(&world.resource::<BaseRules>().0);
     let mut with_old_scripts = Rules::clone(&rules.0);

@@ -18,7 +18,7 @@ fn show(
 ) {
     for Utterance { by, kind, words, .. } in uttered.read() {
         let text = match words {
-            Words::Failed(mistake) => mistake.to_string(),
+            Words::Failed(diagnostic) => diagnostic.to_string(),
             Words::Logged(words) if watched.is_some() => {
                 let kind = rules.as_ref().and_then(|rules| rules.monsters.get(usize::from(*kind)));
                 format!("{} {}: {words}", kind.map_or("creature", |(name, _)| name), by.0)

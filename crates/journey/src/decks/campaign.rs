@@ -1,6 +1,6 @@
 //! The campaign file: its decks and the connections between them.
 
-use level::{MAX_BYTES, Mistake, TextError, read_ron};
+use level::{Diagnostic, MAX_BYTES, TextError, read_ron};
 use serde::Deserialize;
 
 /// A campaign. A journey begins on the first deck.
@@ -56,7 +56,7 @@ impl CampaignDeck {
         self.level.as_deref().or(self.pipeline.as_deref()).unwrap_or_default()
     }
 
-    fn mistake(&self) -> Option<String> {
+    fn validate(&self) -> Option<String> {
         let name = &self.name;
         if name.trim().is_empty() {
             return Some(format!("the deck of '{}' has no `name`, by which ways call it", self.file()));
@@ -93,20 +93,20 @@ impl Campaign {
     /// The first error, with line and column.
     pub fn read(file: &str, bytes: &[u8]) -> Result<Campaign, TextError> {
         let campaign: Campaign = read_ron(file, bytes, MAX_BYTES)?;
-        match campaign.mistake() {
+        match campaign.validate() {
             Some(what) => {
-                let mistakes = vec![Mistake { line: 1, column: 1, what }];
-                Err(TextError { file: file.to_owned(), mistakes })
+                let diagnostics = vec![Diagnostic { line: 1, column: 1, what }];
+                Err(TextError { file: file.to_owned(), diagnostics })
             }
             None => Ok(campaign),
         }
     }
 
-    fn mistake(&self) -> Option<String> {
+    fn validate(&self) -> Option<String> {
         if self.decks.is_empty() {
             return Some("the campaign has no deck: name at least one level".to_owned());
         }
-        if let Some(what) = self.decks.iter().find_map(CampaignDeck::mistake) {
+        if let Some(what) = self.decks.iter().find_map(CampaignDeck::validate) {
             return Some(what);
         }
         for (number, deck) in self.decks.iter().enumerate() {

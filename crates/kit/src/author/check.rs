@@ -98,8 +98,8 @@ impl Checker {
         let level = match read {
             Ok(level) => level,
             Err(failure) if self.json => {
-                let mistakes: Vec<&str> = failure.message.lines().collect();
-                say(&json!({ "file": file.to_string(), "mistakes": mistakes, "warnings": [] }).to_string())?;
+                let diagnostics: Vec<&str> = failure.message.lines().collect();
+                say(&json!({ "file": file.to_string(), "mistakes": diagnostics, "warnings": [] }).to_string())?;
                 return Err(failure);
             }
             Err(failure) => return Err(failure),

@@ -127,10 +127,10 @@ impl Tiled {
 
 /// The first thing that is wrong with an imported level, at its cell in the other game's file.
 fn place(error: &TextError, imported: &Imported) -> String {
-    let Some(mistake) = error.mistakes.first() else { return error.to_string() };
-    match imported.cell_at(mistake.line, mistake.column) {
-        Some((x, y)) => format!("({x}, {y}): {}", mistake.what),
-        None => mistake.what.clone(),
+    let Some(diagnostic) = error.diagnostics.first() else { return error.to_string() };
+    match imported.cell_at(diagnostic.line, diagnostic.column) {
+        Some((x, y)) => format!("({x}, {y}): {}", diagnostic.what),
+        None => diagnostic.what.clone(),
     }
 }
 

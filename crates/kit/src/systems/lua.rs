@@ -114,18 +114,18 @@ impl Lua {
         let entity = headless.world().entity(creature);
         let at = entity.get::<Position>().map_or(Vec2::ZERO, |at| at.0);
         let scripted = entity.get::<Scripted>();
-        let mistake = broken.or_else(|| scripts.first_mistake().cloned());
+        let diagnostic = broken.or_else(|| scripts.first_error().cloned());
         let outcome = Outcome {
             calls: scripts.calls(),
             interrupts: scripts.steps(),
             memory_bytes: scripted.map_or(0, Scripted::memory_bytes),
-            error: mistake.as_ref().map(ScriptError::to_string),
+            error: diagnostic.as_ref().map(ScriptError::to_string),
             x: at.x,
             y: at.y,
             target: target.map(|target| target.to_array()),
         };
         say(&if self.json { serde_json::to_string(&outcome).map_err(Failure::data)? } else { outcome.text() })?;
-        mistake.map_or(Ok(()), |mistake| Err(Failure::data(mistake)))
+        diagnostic.map_or(Ok(()), |diagnostic| Err(Failure::data(diagnostic)))
     }
 }
 

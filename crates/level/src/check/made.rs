@@ -37,14 +37,14 @@ impl Level {
         self.check_terminals()?;
         self.check_stairs()?;
         let at = |x: usize, y: usize| (y + 1, x + 1);
-        if let Some(mistake) = neighbours::check(&self, at).first() {
-            return Err(format!("row {}, column {}: {}", mistake.line, mistake.column, mistake.what));
+        if let Some(diagnostic) = neighbours::check(&self, at).first() {
+            return Err(format!("row {}, column {}: {}", diagnostic.line, diagnostic.column, diagnostic.what));
         }
         neighbours::orient(&mut self);
-        let mut mistakes = air::fill(&mut self, at);
-        mistakes.extend(patrol::check(&self, at));
-        if let Some(mistake) = mistakes.first() {
-            return Err(format!("row {}, column {}: {}", mistake.line, mistake.column, mistake.what));
+        let mut diagnostics = air::fill(&mut self, at);
+        diagnostics.extend(patrol::check(&self, at));
+        if let Some(diagnostic) = diagnostics.first() {
+            return Err(format!("row {}, column {}: {}", diagnostic.line, diagnostic.column, diagnostic.what));
         }
         mark(&mut self);
         Ok(self)

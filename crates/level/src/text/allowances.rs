@@ -23,7 +23,7 @@ impl Builder<'_> {
             let lint = match Lint::named(allow.lint.text()) {
                 Ok(lint) => lint,
                 Err(what) => {
-                    self.mistake(allow.lint, 0, format!("allow[{number}]: {what}"));
+                    self.diagnostic(allow.lint, 0, format!("allow[{number}]: {what}"));
                     continue;
                 }
             };
@@ -35,7 +35,7 @@ impl Builder<'_> {
                 }
                 Err(name) => {
                     let what = format!("allow[{number}]: no cell is named '{}'", name.text());
-                    self.mistake(name, 0, what);
+                    self.diagnostic(name, 0, what);
                 }
             }
         }

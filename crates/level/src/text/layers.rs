@@ -26,14 +26,14 @@ impl Builder<'_> {
         for (name, rows) in [("map", &text.map), ("floors", &text.floors), ("lights", &text.lights)] {
             if !rows.is_empty() && rows.len() != height {
                 let what = format!("`{name}` must have {height} rows like the map, got {}", rows.len());
-                self.mistake(rows[0], 0, what);
+                self.diagnostic(rows[0], 0, what);
             }
             for &row in rows {
                 let length = row.text().chars().count();
                 if length != width {
                     let what =
                         format!("this row must have {width} characters like the first row of the map, got {length}");
-                    self.mistake(row, length.min(width), what);
+                    self.diagnostic(row, length.min(width), what);
                 }
             }
         }
@@ -68,7 +68,7 @@ impl Builder<'_> {
     fn cell(&mut self, row: Quoted, x: usize, entry: &Entry, base: &Base) -> Cell {
         let nothing = Fill::of(CellShape::Open);
         let fill = entry.fill.as_ref().unwrap_or_else(|what| {
-            self.mistake(row, x, what.clone());
+            self.diagnostic(row, x, what.clone());
             &nothing
         });
         let shape = fill.shape.with_textures(|skin| match skin {
@@ -92,7 +92,7 @@ impl Builder<'_> {
     fn lamp(&mut self, level: &mut Level, row: Quoted, (x, y): (usize, usize), lamp: LampText) {
         let shape = level.cells[y * level.width + x].shape;
         if shape != CellShape::Open {
-            self.mistake(row, x, format!("a lamp must be over open floor, found a {}", shape.noun()));
+            self.diagnostic(row, x, format!("a lamp must be over open floor, found a {}", shape.noun()));
         } else {
             level.lamps.push(Lamp { x, y, colour: lamp.colour.0, reach: lamp.reach.0, mood: lamp.mood, off: lamp.off });
         }
@@ -102,7 +102,7 @@ impl Builder<'_> {
     pub(crate) fn count_lamps(&mut self, level: &mut Level) {
         level.lamps.sort_by_key(|lamp| (lamp.y, lamp.x));
         for pair in level.lamps.windows(2).filter(|pair| (pair[0].y, pair[0].x) == (pair[1].y, pair[1].x)) {
-            self.mistake(self.text.map[pair[0].y], pair[0].x, "a cell can have only one lamp, found two".to_owned());
+            self.diagnostic(self.text.map[pair[0].y], pair[0].x, "a cell can have only one lamp, found two".to_owned());
         }
         self.check_max(level.lamps.len(), MAX_LAMPS, "lamps");
     }
@@ -179,7 +179,7 @@ impl Builder<'_> {
                     }
                     Ok(_) => format!("the legend entry of '{character}' cannot be used in this layer"),
                 };
-                self.mistake(row, x, what);
+                self.diagnostic(row, x, what);
             }
         }
     }

@@ -42,12 +42,12 @@ impl Builder<'_> {
                 None
             };
             if let Some(what) = wrong {
-                self.mistake(text.name, 0, format!("names[{number}]: {what}"));
+                self.diagnostic(text.name, 0, format!("names[{number}]: {what}"));
                 continue;
             }
             cells += (right - left + 1) * (bottom - top + 1);
             if cells > MAX_NAMED_CELLS {
-                self.mistake(
+                self.diagnostic(
                     text.name,
                     0,
                     format!("`names` must list at most {MAX_NAMED_CELLS} cells, got {cells} up to this entry"),
@@ -58,7 +58,7 @@ impl Builder<'_> {
             let new = rectangle.filter(|&cell| self.name(level, cell, text.name.text())).count();
             if new == 0 {
                 let what = format!("names[{number}]: all its cells already have the name '{}'", text.name.text());
-                self.mistake(text.name, 0, what);
+                self.diagnostic(text.name, 0, what);
             }
         }
     }

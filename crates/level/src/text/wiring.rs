@@ -51,7 +51,7 @@ impl Builder<'_> {
         let called = targeted(level, calls);
         for thing in level.things.iter().filter(|thing| thing.waits && !called[thing.y * level.width + thing.x]) {
             let what = "this thing `waits` forever: no trigger has a `Spawn` with a name of its cell".to_owned();
-            self.mistake(self.text.map[thing.y], thing.x, what);
+            self.diagnostic(self.text.map[thing.y], thing.x, what);
         }
     }
 }
@@ -72,10 +72,10 @@ impl Wiring<'_, '_> {
     fn trigger(&mut self, level: &mut Level, text: &TriggerText) {
         let Some(at) = self.place(level, text.at) else { return };
         if let Some(what) = wrong_place(self.found(at), text) {
-            self.mistake(text.at, what.to_owned());
+            self.diagnostic(text.at, what.to_owned());
         }
         if text.acts.is_empty() || text.acts.len() > MAX_ACTS {
-            self.mistake(text.at, format!("`do` must have 1 to {MAX_ACTS} actions, got {}", text.acts.len()));
+            self.diagnostic(text.at, format!("`do` must have 1 to {MAX_ACTS} actions, got {}", text.acts.len()));
         }
         let acts = text.acts.iter().filter_map(|act| self.act(level, act)).collect();
         let (how, after) = (text.how.how(), text.after.0);
@@ -83,8 +83,8 @@ impl Wiring<'_, '_> {
     }
 
     /// Adds an error about the current trigger, at one of its names.
-    fn mistake(&mut self, name: Quoted, what: String) {
-        self.builder.mistake(name, 0, format!("triggers[{}]: {what}", self.number));
+    fn diagnostic(&mut self, name: Quoted, what: String) {
+        self.builder.diagnostic(name, 0, format!("triggers[{}]: {what}", self.number));
     }
 
     fn found(&self, place: PlaceIndex) -> &Found {
@@ -101,7 +101,7 @@ impl Wiring<'_, '_> {
             } else {
                 format!("there are '{}'", known.join("', '"))
             };
-            self.mistake(name, format!("no cell is named '{}'; {known}", name.text()));
+            self.diagnostic(name, format!("no cell is named '{}'; {known}", name.text()));
         }
         found.map(PlaceIndex)
     }
@@ -110,7 +110,7 @@ impl Wiring<'_, '_> {
     fn wired(&mut self, level: &Level, name: Quoted, what: &str, is_there: fn(&Found) -> bool) -> Option<PlaceIndex> {
         let place = self.place(level, name)?;
         if !is_there(self.found(place)) {
-            self.mistake(name, format!("no {what} is named '{}'", name.text()));
+            self.diagnostic(name, format!("no {what} is named '{}'", name.text()));
         }
         Some(place)
     }
@@ -162,7 +162,7 @@ impl Wiring<'_, '_> {
         let places = (self.place(level, from)?, self.wired(level, to, "open floor", |found| found.floor)?);
         if !self.can_carry(level, places) {
             let what = format!("'{}' and '{}' must be open floor of the same shape", from.text(), to.text());
-            self.mistake(to, what);
+            self.diagnostic(to, what);
         }
         Some(places)
     }

@@ -418,10 +418,10 @@ mod tests {
                     Ok(level) => break level,
                     Err(error) => error,
                 };
-                for mistake in &error.mistakes {
-                    let (row, column) = (mistake.line.wrapping_sub(3), mistake.column.wrapping_sub(3));
+                for diagnostic in &error.diagnostics {
+                    let (row, column) = (diagnostic.line.wrapping_sub(3), diagnostic.column.wrapping_sub(3));
                     prop_assert!(row < map.len() && column < map[row].len(), "{error}");
-                    map[row][column] = if mistake.what.contains("lamp") { '#' } else { '.' };
+                    map[row][column] = if diagnostic.what.contains("lamp") { '#' } else { '.' };
                     floors[row][column] = ' ';
                 }
                 fixed(&mut map);

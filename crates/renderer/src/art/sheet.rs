@@ -1,7 +1,7 @@
 //! Sprite sheets: many pictures in one PNG, and beside it a RON that says where each of them is.
 
 use crate::{art::art_file::ArtError, art::picture::PictureFrame, canvas::pixels::Pixels};
-use level::{Mistake, read_ron, table};
+use level::{Diagnostic, read_ron, table};
 use serde::Deserialize;
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -60,7 +60,7 @@ impl SpriteSheet {
         let (text_file, picture_file) = (format!("{file}.ron"), format!("{file}.png"));
         let SheetText { holds, frames } = read_ron(&text_file, ron, MAX_BYTES).map_err(|error| {
             // There is always one.
-            let Some(Mistake { line, column, what }) = error.mistakes.first() else {
+            let Some(Diagnostic { line, column, what }) = error.diagnostics.first() else {
                 return ArtError::new(&text_file, &error);
             };
             ArtError::new(&format!("{text_file}:{line}:{column}"), what)

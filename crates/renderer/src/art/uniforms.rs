@@ -6,7 +6,7 @@
 use crate::{art::art::Art, art::art_file::ArtError};
 use bevy::prelude::*;
 use engine::{Deck, Id, Rules, Run, RunBegan, beginnings};
-use level::{CellShape, Level, Mistake, Thing, ThingKind, read_ron};
+use level::{CellShape, Diagnostic, Level, Thing, ThingKind, read_ron};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -89,7 +89,7 @@ impl Uniforms {
     pub fn read(bytes: &[u8]) -> Result<Uniforms, ArtError> {
         read_ron(UNIFORMS, bytes, MAX_BYTES).map_err(|error| {
             // There is always one.
-            let Some(Mistake { line, column, what }) = error.mistakes.first() else {
+            let Some(Diagnostic { line, column, what }) = error.diagnostics.first() else {
                 return ArtError::new(UNIFORMS, &error);
             };
             ArtError::new(&format!("{UNIFORMS}:{line}:{column}"), what)

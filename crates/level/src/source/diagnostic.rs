@@ -4,11 +4,11 @@ use thiserror::Error;
 
 /// Maximum number of errors that are reported at once. More would hide the first ones, and finding the line of each
 /// takes a walk through the text.
-pub(crate) const MAX_MISTAKES: usize = 8;
+pub(crate) const MAX_DIAGNOSTICS: usize = 8;
 
 /// An error with its position in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mistake {
+pub struct Diagnostic {
     /// Line, from 1.
     pub line: usize,
     /// Column in characters, from 1.
@@ -24,19 +24,19 @@ pub struct TextError {
     /// Name of the file, as it was given to the reader.
     pub file: String,
     /// Errors, at least one, in the order of the text.
-    pub mistakes: Vec<Mistake>,
+    pub diagnostics: Vec<Diagnostic>,
 }
 
 impl TextError {
-    /// Returns an error with the first `mistakes`, sorted by their position in the text.
-    pub(crate) fn new(file: &str, mut mistakes: Vec<Mistake>) -> Self {
-        mistakes.sort_by_key(|mistake| (mistake.line, mistake.column));
-        mistakes.truncate(MAX_MISTAKES);
-        TextError { file: file.to_owned(), mistakes }
+    /// Returns an error with the first `diagnostics`, sorted by their position in the text.
+    pub(crate) fn new(file: &str, mut diagnostics: Vec<Diagnostic>) -> Self {
+        diagnostics.sort_by_key(|diagnostic| (diagnostic.line, diagnostic.column));
+        diagnostics.truncate(MAX_DIAGNOSTICS);
+        TextError { file: file.to_owned(), diagnostics }
     }
 
     fn lines(&self) -> Vec<String> {
-        let line = |Mistake { line, column, what }: &Mistake| format!("{}:{line}:{column}: {what}", self.file);
-        self.mistakes.iter().map(line).collect()
+        let line = |Diagnostic { line, column, what }: &Diagnostic| format!("{}:{line}:{column}: {what}", self.file);
+        self.diagnostics.iter().map(line).collect()
     }
 }
