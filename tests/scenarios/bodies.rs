@@ -126,7 +126,7 @@ fn whoever_comes_by_lift_or_hatch_comes_where_nobody_stands() {
     for act in ["Drop", "Carry"] {
         let fields = format!(
             "names: [(name: \"here\", at: (5, 1))],
-            triggers: [(at: \"lever\", on: Use, how: Again, do: [{act}(\"here\", \"below\")])]"
+            triggers: [(at: \"lever\", on: Use, repeat: Always, do: [{act}(\"here\", \"below\")])]"
         );
         let mut scenario =
             Scenario::in_words("#######\n#....@=\n#######\n#.....#\n#..zN.#\n#.....#\n#######", words, &fields);

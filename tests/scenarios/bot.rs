@@ -165,7 +165,7 @@ fn it_goes_round_an_open_hatch() {
         #.........#
         ###########";
     let fields = "names: [(name: \"hatch\", at: (5, 2)), (name: \"cellar\", at: (5, 5))],
-        triggers: [(at: \"hatch\", on: Step, how: Again, do: [Drop(\"hatch\", \"cellar\")])]";
+        triggers: [(at: \"hatch\", on: Step, repeat: Always, do: [Drop(\"hatch\", \"cellar\")])]";
     let mut scenario = Scenario::in_words(map, "", fields);
     let_it_play(&mut scenario);
     assert_eq!(scenario.outcome(), Outcome::Lift);
@@ -353,7 +353,7 @@ fn it_fetches_keys_throws_switches_and_pushes_walls_where_no_way_leads_on() {
         (
             "a timed switch",
             "##s#######\n#..@..4..L\n##########",
-            "(at: \"lever\", on: Use, how: Timed(6), do: [Open(\"vault\")])",
+            "(at: \"lever\", on: Use, repeat: Timed(6), do: [Open(\"vault\")])",
         ),
         ("a plate", "##########\n#_.@..4..L\n##########", "(at: \"plate\", on: Step, do: [Unlock(\"vault\")])"),
         (
@@ -371,7 +371,7 @@ fn it_fetches_keys_throws_switches_and_pushes_walls_where_no_way_leads_on() {
         (
             "a lift between two places",
             "####s######\n#..@c##C..L\n###########",
-            "(at: \"lever\", on: Use, how: Again, after: 0.5, do: [Carry(\"cabin\", \"attic\")])",
+            "(at: \"lever\", on: Use, repeat: Always, after: 0.5, do: [Carry(\"cabin\", \"attic\")])",
         ),
         ("a line that ends the deck", "#######\n#..@._#\n#######", "(at: \"plate\", on: Step, do: [Exit])"),
     ] {

@@ -86,9 +86,9 @@ fn the_wind_carries_off_what_breaks_and_leaves_where_it_stands_what_nothing_brea
 fn what_the_wind_drags_stands_still_once_the_wind_is_over_and_in_a_run_that_is_loaded_then_too() {
     let map = "################\n#@.f........Ü..#\n################";
     let words = format!("{WORDS} 'Ü': (prop: \"crate\"),");
-    let acts = fields(map, "Vent(\"grate\")")
+    let actions = fields(map, "Vent(\"grate\")")
         .replace("triggers: [", "triggers: [(at: \"start\", on: Step, after: 1.5, do: [Seal(\"grate\")]), ");
-    let level = Scenario::level_in_words(map, &words, &acts);
+    let level = Scenario::level_in_words(map, &words, &actions);
     let start = Start::on(Arc::clone(&level));
     let (mut run, mut calm) = (Headless::begin(&start), Headless::begin(&start));
     let place = |run: &mut Headless| {
@@ -245,9 +245,9 @@ fn thin_walls_break_and_only_join_what_is_inside() {
 #[test]
 fn vents_let_the_air_out_until_they_are_sealed() {
     let map = "########\n#@.f...#\n########";
-    let acts = fields(map, "Vent(\"grate\")")
+    let actions = fields(map, "Vent(\"grate\")")
         .replace("triggers: [", "triggers: [(at: \"start\", on: Step, after: 2.5, do: [Seal(\"grate\")]), ");
-    let mut scenario = Scenario::in_words(map, WORDS, &acts);
+    let mut scenario = Scenario::in_words(map, WORDS, &actions);
     scenario.for_seconds(2.6, HOLD);
     let left = pressure(&scenario, 6, 1);
     assert!((0.4..0.6).contains(&left), "{left}");
@@ -258,11 +258,11 @@ fn vents_let_the_air_out_until_they_are_sealed() {
 
 #[test]
 fn a_shutter_that_is_vented_opens_again() {
-    let acts = fields(ROOMS, "Break(\"pane\")").replace(
+    let actions = fields(ROOMS, "Break(\"pane\")").replace(
         "triggers: [",
         "triggers: [(at: \"start\", on: Step, after: 1.0, do: [Seal(\"pane\")]), (at: \"start\", on: Step, after: 2.0, do: [Vent(\"pane\")]), ",
     );
-    let mut scenario = Scenario::in_words(&ROOMS.replace('z', "."), WORDS, &acts);
+    let mut scenario = Scenario::in_words(&ROOMS.replace('z', "."), WORDS, &actions);
     scenario.for_seconds(1.5, HOLD);
     assert!(scenario.headless.world().resource::<Hull>().is_sealed(14 + 4));
     scenario.for_seconds(1.0, HOLD);

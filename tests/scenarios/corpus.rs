@@ -1,7 +1,7 @@
 //! The corpus of runs in `tests/demos` has what is seldom met: every weapon fires in it, and every kind of trigger is set off.
 
 use engine::{Demo, GameEvent, Headless, Replay, Rules, Triggers};
-use level::{Act, Cause, How, Level, Walker};
+use level::{Level, Repeat, TriggerAction, TriggerCause, Walker};
 use std::{
     collections::BTreeSet,
     fs,
@@ -74,48 +74,48 @@ fn the_tour_has_every_cause_way_of_working_and_act() {
     let level = deck("triggers");
     let place = level::PlaceIndex(0);
     let causes = [
-        Cause::Use,
-        Cause::Shot,
-        Cause::Step,
-        Cause::Won,
-        Cause::Lost,
-        Cause::LostThreeTimes,
-        Cause::Solved,
-        Cause::SolvedBest,
+        TriggerCause::Use,
+        TriggerCause::Shot,
+        TriggerCause::Step,
+        TriggerCause::Won,
+        TriggerCause::Lost,
+        TriggerCause::LostThreeTimes,
+        TriggerCause::Solved,
+        TriggerCause::SolvedBest,
     ];
     for cause in causes {
         assert!(level.triggers.iter().any(|trigger| trigger.on == cause), "{cause:?}");
     }
-    for how in [How::Once, How::Again, How::Toggle, How::Timed(1.0), How::Held] {
-        assert!(level.triggers.iter().any(|trigger| discriminant(&trigger.how) == discriminant(&how)), "{how:?}");
+    for how in [Repeat::Once, Repeat::Always, Repeat::Toggle, Repeat::Timed(1.0), Repeat::WhileHeld] {
+        assert!(level.triggers.iter().any(|trigger| discriminant(&trigger.repeat) == discriminant(&how)), "{how:?}");
     }
     for by in [Walker::Player, Walker::Undead, Walker::Anybody] {
         assert!(level.triggers.iter().any(|trigger| trigger.by == by), "{by:?}");
     }
-    let acts = [
-        Act::Open(place),
-        Act::Close(place),
-        Act::Lock(place),
-        Act::Unlock(place),
-        Act::Push(place),
-        Act::Light(place, None),
-        Act::Lamps(place, true),
-        Act::Wake(place),
-        Act::Spawn(place),
-        Act::Say(0),
-        Act::Carry(place, place),
-        Act::SecretExit,
-        Act::Vent(place),
-        Act::Seal(place),
-        Act::Break(place),
-        Act::Drop(place, place),
-        Act::Gravity(None, level::Pull::default()),
+    let actions = [
+        TriggerAction::Open(place),
+        TriggerAction::Close(place),
+        TriggerAction::Lock(place),
+        TriggerAction::Unlock(place),
+        TriggerAction::Push(place),
+        TriggerAction::Light(place, None),
+        TriggerAction::Lamps(place, true),
+        TriggerAction::Wake(place),
+        TriggerAction::Spawn(place),
+        TriggerAction::Say(0),
+        TriggerAction::Carry(place, place),
+        TriggerAction::SecretExit,
+        TriggerAction::Vent(place),
+        TriggerAction::Seal(place),
+        TriggerAction::Break(place),
+        TriggerAction::Drop(place, place),
+        TriggerAction::Gravity(None, level::Pull::default()),
     ];
-    for act in acts {
+    for act in actions {
         let has = level
             .triggers
             .iter()
-            .flat_map(|trigger| &trigger.acts)
+            .flat_map(|trigger| &trigger.actions)
             .any(|other| discriminant(other) == discriminant(&act));
         assert!(has, "{act:?}");
     }

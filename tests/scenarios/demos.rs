@@ -89,7 +89,7 @@ fn a_demo_with_a_second_weapon_plays_again() {
 fn a_demo_with_a_lift_within_the_deck_plays_again() {
     let legend =
         "'s': (wall: \"hull\", switch: \"hull\", name: \"lever\"), '1': (name: \"cabin\"), '2': (name: \"attic\"),";
-    let fields = "triggers: [(at: \"lever\", on: Use, how: Again, after: 0.5, do: [Carry(\"cabin\", \"attic\")])],
+    let fields = "triggers: [(at: \"lever\", on: Use, repeat: Always, after: 0.5, do: [Carry(\"cabin\", \"attic\")])],
         things: [(at: (2, 1), thing: Player), (at: (2, 1), name: \"cabin\")]";
     let level = Scenario::level_in_words("##########\n#1.s#22##L\n##########", legend, fields);
     let start = Start::on(level);

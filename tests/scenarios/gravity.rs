@@ -5,7 +5,7 @@ use bevy::{math::Vec2, prelude::With};
 use engine::{Height, Intent, Loadout, Monster, Pickup, Player, Position, Start, Velocity};
 
 /// A plate that lets gravity fail on the deck for three seconds.
-const FIELDS: &str = "triggers: [(at: \"plate\", on: Step, how: Timed(3), do: [Gravity(0.0)])]";
+const FIELDS: &str = "triggers: [(at: \"plate\", on: Step, repeat: Timed(3), do: [Gravity(0.0)])]";
 const WORDS: &str = "'_': (name: \"plate\"),";
 /// In its middle nobody touches a wall.
 const HALL: &str = "##############\n#............#\n#............#\n#@_..........#\n#............#\n#............#\n#............#\n\

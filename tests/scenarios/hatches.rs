@@ -9,8 +9,8 @@ const MAP: &str = "########\n#@..H..#\n########\n#....C.=\n#......#\n########";
 const WORDS: &str = "'H': (name: \"hatch\", floor: \"pit\"), 'C': (name: \"cellar\"),
     '=': (wall: \"hull\", overlay: \"ladder\", name: \"ladder\"),";
 const FIELDS: &str = "names: [(name: \"ledge\", at: (3, 1)), (name: \"foot\", at: (6, 3))], triggers: [
-    (at: \"hatch\", on: Step, by: Anybody, how: Again, do: [Drop(\"hatch\", \"cellar\")]),
-    (at: \"ladder\", on: Use, how: Again, do: [Carry(\"foot\", \"ledge\")])]";
+    (at: \"hatch\", on: Step, by: Anybody, repeat: Always, do: [Drop(\"hatch\", \"cellar\")]),
+    (at: \"ladder\", on: Use, repeat: Always, do: [Carry(\"foot\", \"ledge\")])]";
 
 fn deck(map: &str) -> Scenario {
     Scenario::in_words(map, WORDS, FIELDS)
@@ -53,7 +53,7 @@ fn whoever_jumps_over_it_does_not_fall() {
 fn a_lever_drops_whoever_and_whatever_is_on_the_hatch() {
     let words =
         "'H': (name: \"hatch\", pickup: \"clip\"), 'C': (name: \"cellar\"), '=': (wall: \"hull\", name: \"lever\"),";
-    let fields = "triggers: [(at: \"lever\", on: Use, how: Again, do: [Drop(\"hatch\", \"cellar\")])]";
+    let fields = "triggers: [(at: \"lever\", on: Use, repeat: Always, do: [Drop(\"hatch\", \"cellar\")])]";
     let mut scenario = Scenario::in_words("########\n#...H.z#\n########\n#....C.#\n#.....@=\n########", words, fields);
     scenario.put_monster(0, 4.3, 1.5);
     scenario.press_use();

@@ -53,7 +53,7 @@ fn in_the_air_the_player_goes_on_as_he_was() {
 
 #[test]
 fn who_jumps_over_a_plate_does_not_tread_on_it() {
-    let fields = "triggers: [(at: \"plate\", on: Step, how: Again, do: [Say(\"click\")])]";
+    let fields = "triggers: [(at: \"plate\", on: Step, repeat: Always, do: [Say(\"click\")])]";
     let words = "'_': (name: \"plate\"),";
     let walk = |jumps: bool| {
         let mut scenario = Scenario::in_words("##########\n#@.._....#\n##########", words, fields);

@@ -32,8 +32,8 @@ fn a_lift_between_two_places_carries_the_player_to_the_same_spot_in_no_time() {
     // Two cabins of two cells; the undead in the first one stays there.
     let legend = "'s': (wall: \"hull\", switch: \"hull\", name: \"below\"), 't': (wall: \"hull\", switch: \"hull\", name: \"above\"),
         '1': (name: \"cabin\"), '2': (name: \"attic\"),";
-    let fields = "triggers: [(at: \"below\", on: Use, how: Again, after: 0.5, do: [Carry(\"cabin\", \"attic\")]),
-        (at: \"above\", on: Use, how: Again, do: [Carry(\"attic\", \"cabin\")])],
+    let fields = "triggers: [(at: \"below\", on: Use, repeat: Always, after: 0.5, do: [Carry(\"cabin\", \"attic\")]),
+        (at: \"above\", on: Use, repeat: Always, do: [Carry(\"attic\", \"cabin\")])],
         things: [(at: (2, 1), thing: Player), (at: (2, 1), name: \"cabin\")]";
     let mut scenario = Scenario::in_words("##########\n#1.s#22tz#\n##########", legend, fields);
     scenario.for_seconds(0.15, FORWARD);

@@ -57,11 +57,11 @@ fn busy_deck() -> Arc<Level> {
     let fields = "
         things: [(at: (4, 1), name: \"gate\")],
         triggers: [
-            (at: \"plate\", on: Step, how: Toggle, do: [Lock(\"gate\"), Light(\"cabin\", 0.2)]),
-            (at: \"lever\", on: Use, how: Timed(0.7), do: [Unlock(\"gate\"), Open(\"vault\"), Spawn(\"den\"), Push(\"slab\")]),
-            (at: \"lever\", on: Shot, how: Toggle, after: 0.3, do: [Lock(\"vault\"), Wake(\"nest\")]),
-            (at: \"game\", on: Lost, how: Again, do: [Spawn(\"den\")]), (at: \"panel\", on: Solved, do: [Open(\"vault\")]),
-            (at: \"call\", on: Use, how: Again, do: [Carry(\"cabin\", \"attic\")]),
+            (at: \"plate\", on: Step, repeat: Toggle, do: [Lock(\"gate\"), Light(\"cabin\", 0.2)]),
+            (at: \"lever\", on: Use, repeat: Timed(0.7), do: [Unlock(\"gate\"), Open(\"vault\"), Spawn(\"den\"), Push(\"slab\")]),
+            (at: \"lever\", on: Shot, repeat: Toggle, after: 0.3, do: [Lock(\"vault\"), Wake(\"nest\")]),
+            (at: \"game\", on: Lost, repeat: Always, do: [Spawn(\"den\")]), (at: \"panel\", on: Solved, do: [Open(\"vault\")]),
+            (at: \"call\", on: Use, repeat: Always, do: [Carry(\"cabin\", \"attic\")]),
         ]";
     Scenario::level_in_words(map, legend, fields)
 }

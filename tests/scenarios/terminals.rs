@@ -34,7 +34,9 @@ fn at_table(table: &str, triggers: &str) -> Scenario {
     let mut scenario = Scenario::in_words(
         TABLE,
         &words(table, "optimum: 1"),
-        &format!("triggers: [{triggers} (at: \"game\", on: Lost, how: Again, do: [Spawn(\"prize\"), Spawn(\"den\")])]"),
+        &format!(
+            "triggers: [{triggers} (at: \"game\", on: Lost, repeat: Always, do: [Spawn(\"prize\"), Spawn(\"den\")])]"
+        ),
     );
     scenario.press_use();
     scenario
@@ -42,7 +44,7 @@ fn at_table(table: &str, triggers: &str) -> Scenario {
 
 const PANEL: &str = "####C#####\n#...@.1.x#\n#....w####\n##########";
 const PANEL_WIRES: &str = "triggers: [
-        (at: \"panel\", on: Solved, how: Again, do: [Spawn(\"den\"), Open(\"vault\")]),
+        (at: \"panel\", on: Solved, repeat: Always, do: [Spawn(\"den\"), Open(\"vault\")]),
         (at: \"panel\", on: SolvedBest, do: [Spawn(\"prize\")]),
     ]";
 
@@ -225,7 +227,7 @@ fn two_people_play_at_a_table_and_win_nothing_but_the_game() {
 fn lost_games_have_their_wires_and_so_have_three_of_them() {
     let mut scenario = at_table(
         &format!("begins: Ship, level: 6, position: \"{NEARLY_WON}\""),
-        "(at: \"game\", on: LostThreeTimes, how: Toggle, do: [Open(\"vault\")]),",
+        "(at: \"game\", on: LostThreeTimes, repeat: Toggle, do: [Open(\"vault\")]),",
     );
     assert_eq!(table(&mut scenario).side(), Side::White);
     for lost in 1..=3 {
@@ -316,14 +318,14 @@ fn who_plays_is_told_that_something_comes_near() {
 }
 
 /// Plays on in a run and in one that is restored now and then, with acts at random; both are the same all the time.
-fn goes_on_the_same(mut scenario: Scenario, seconds: f32, acts: &[BoardAct]) {
+fn goes_on_the_same(mut scenario: Scenario, seconds: f32, actions: &[BoardAct]) {
     let mut chance = Pcg32::seed_from_u64(5);
     let mut other = scenario.restored();
     for tick in 0..engine::ticks(seconds) {
         if chance.random_range(0..7) == 0 {
             other = scenario.restored();
         }
-        let board = (tick % 90 == 0).then(|| acts.get(tick as usize / 90).copied()).flatten();
+        let board = (tick % 90 == 0).then(|| actions.get(tick as usize / 90).copied()).flatten();
         let intent = Intent { board, ..NOTHING };
         scenario.tick(intent);
         other.tick(intent);
@@ -336,8 +338,8 @@ fn goes_on_the_same(mut scenario: Scenario, seconds: f32, acts: &[BoardAct]) {
 #[test]
 fn a_run_that_is_restored_while_the_ship_thinks_goes_on_the_same() {
     let square = |name| BoardAct::Pick(Square::named(name).expect("a square").into());
-    let acts = [square("b1"), square("b3"), square("c1"), square("c3"), BoardAct::Undo, square("g8"), square("g6")];
-    goes_on_the_same(at_table("level: 6", ""), 6.0, &acts);
+    let actions = [square("b1"), square("b3"), square("c1"), square("c3"), BoardAct::Undo, square("g8"), square("g6")];
+    goes_on_the_same(at_table("level: 6", ""), 6.0, &actions);
     let hard = "plates: \"YGBWPCYRPOOGRCB\", pebbles: \"PRRCGOCBBGYPOY-\"";
     goes_on_the_same(at_panel(hard), 2.5, &[BoardAct::Hint, BoardAct::Pick(9), BoardAct::Hint]);
 }
@@ -359,7 +361,7 @@ fn a_snapshot_with_a_terminal_that_cannot_be_is_refused() {
         let level = Scenario::level_in_words(
             TABLE,
             &words("level: 2", "optimum: 1"),
-            "triggers: [ (at: \"game\", on: Lost, how: Again, do: [Spawn(\"prize\"), Spawn(\"den\")])]",
+            "triggers: [ (at: \"game\", on: Lost, repeat: Always, do: [Spawn(\"prize\"), Spawn(\"den\")])]",
         );
         let told = Headless::restore(&damaged, level, &Rules::standard()).err().map(|error| error.to_string());
         assert_eq!(told.as_deref(), Some("it is damaged: the terminals are not those of the level"), "{broken}");
@@ -382,7 +384,7 @@ fn a_game_is_wired_where_it_is_played() {
         ("(at: \"vault\", on: Lost, do: [Exit])", "`Won`, `Lost` and `LostThreeTimes` must be on tables"),
         ("(at: \"game\", on: Solved, do: [Exit])", "`Solved` and `SolvedBest` must be on conduits"),
         ("(at: \"game\", on: Won, by: Undead, do: [Exit])", "`by` requires `on: Step`"),
-        ("(at: \"game\", on: LostThreeTimes, how: Held, do: [Exit])", "`Held` requires `on: Step`"),
+        ("(at: \"game\", on: LostThreeTimes, repeat: WhileHeld, do: [Exit])", "`Held` requires `on: Step`"),
         ("(at: \"game\", on: Won, do: [Open(\"valt\")])", "no cell is named 'valt'"),
     ] {
         let told = told(triggers);

@@ -50,7 +50,7 @@ fn a_switch_works_once_and_opens_a_sealed_door_for_good() {
 
 #[test]
 fn a_switch_that_toggles_opens_and_closes() {
-    let mut scenario = at_lever("#@.2..#", "(at: \"lever\", on: Use, how: Toggle, do: [Open(\"vault\")])");
+    let mut scenario = at_lever("#@.2..#", "(at: \"lever\", on: Use, repeat: Toggle, do: [Open(\"vault\")])");
     assert_eq!(scenario.press_use().wait(1.0).door().0, DoorState::Open);
     assert_eq!((scenario.press_use().wait(1.0).door().0, thrown(&scenario)), (DoorState::Closed, false));
     assert_eq!(scenario.press_use().wait(1.0).door().0, DoorState::Open);
@@ -58,7 +58,7 @@ fn a_switch_that_toggles_opens_and_closes() {
 
 #[test]
 fn a_timed_switch_goes_back_by_itself_and_can_be_thrown_again() {
-    let mut scenario = at_lever("#@.2..#", "(at: \"lever\", on: Use, how: Timed(2.0), do: [Open(\"vault\")])");
+    let mut scenario = at_lever("#@.2..#", "(at: \"lever\", on: Use, repeat: Timed(2.0), do: [Open(\"vault\")])");
     assert_eq!(scenario.press_use().wait(1.9).door().0, DoorState::Open);
     assert!(thrown(&scenario));
     assert_eq!(scenario.wait(1.0).door().0, DoorState::Closed);
@@ -86,7 +86,7 @@ fn a_target_wants_a_shot_and_a_switch_wants_a_hand() {
 #[test]
 fn a_plate_works_while_the_player_stands_on_it() {
     let mut scenario =
-        on("########\n#@._.2.#\n########", "(at: \"plate\", on: Step, how: Held, do: [Open(\"vault\")])");
+        on("########\n#@._.2.#\n########", "(at: \"plate\", on: Step, repeat: WhileHeld, do: [Open(\"vault\")])");
     scenario.until(FORWARD, |scenario| scenario.player().0 > 3.4).wait(5.0);
     assert_eq!((scenario.door().0, scenario.count(GameEvent::PlateSinks)), (DoorState::Open, 1));
     scenario.for_seconds(0.7, BACK);
@@ -95,7 +95,7 @@ fn a_plate_works_while_the_player_stands_on_it() {
 
 #[test]
 fn lights_come_on_under_the_feet_of_who_walks_there() {
-    let words = "(at: \"plate\", on: Step, how: Held, do: [Light(\"plate\", 1.0)]),
+    let words = "(at: \"plate\", on: Step, repeat: WhileHeld, do: [Light(\"plate\", 1.0)]),
         (at: \"hall\", on: Step, do: [Light(\"hall\", 0.6), LampsOn(\"hall\"), Say(\"Somebody is here.\")])";
     let mut scenario = on("#########\n#@.__.:o#\n#########", words);
     let (plate, hall) = (9 + 3, 9 + 6);
@@ -112,7 +112,7 @@ fn lights_come_on_under_the_feet_of_who_walks_there() {
 fn plate_of(by: &str) -> Scenario {
     on(
         "##########\n#@._..m2.#\n##########",
-        &format!("(at: \"plate\", on: Step, {by}how: Held, do: [Open(\"vault\")])"),
+        &format!("(at: \"plate\", on: Step, {by}repeat: WhileHeld, do: [Open(\"vault\")])"),
     )
 }
 
@@ -147,7 +147,8 @@ fn a_held_plate_goes_back_when_the_last_one_has_left_it() {
 
 #[test]
 fn a_held_plate_that_takes_its_time_does_nothing_for_who_only_crosses_it() {
-    let words = "(at: \"plate\", on: Step, how: Held, after: 1.0, do: [Lock(\"vault\"), Light(\"plate\", 1.0)])";
+    let words =
+        "(at: \"plate\", on: Step, repeat: WhileHeld, after: 1.0, do: [Lock(\"vault\"), Light(\"plate\", 1.0)])";
     let mut scenario = on("########\n#@._.1.#\n########", words);
     scenario.put_player(3.5, 1.5).wait(0.5).put_player(1.5, 1.5).wait(2.0);
     // What was never done is not taken back either: to take back a lock is to unlock.
@@ -157,7 +158,7 @@ fn a_held_plate_that_takes_its_time_does_nothing_for_who_only_crosses_it() {
 
 #[test]
 fn a_held_plate_that_takes_its_time_does_not_mind_a_short_step_off_it() {
-    let words = "(at: \"plate\", on: Step, how: Held, after: 1.0, do: [Open(\"vault\")])";
+    let words = "(at: \"plate\", on: Step, repeat: WhileHeld, after: 1.0, do: [Open(\"vault\")])";
     let mut scenario = on("########\n#@._.2.#\n########", words);
     scenario.put_player(3.5, 1.5).wait(2.0);
     assert_eq!(scenario.door().0, DoorState::Open);
@@ -170,7 +171,7 @@ fn a_held_plate_that_takes_its_time_does_not_mind_a_short_step_off_it() {
 
 #[test]
 fn a_timed_switch_that_is_on_says_nothing_when_it_is_used_again() {
-    let mut scenario = at_lever("#@.2..#", "(at: \"lever\", on: Use, how: Timed(3.0), do: [Open(\"vault\")])");
+    let mut scenario = at_lever("#@.2..#", "(at: \"lever\", on: Use, repeat: Timed(3.0), do: [Open(\"vault\")])");
     scenario.press_use().wait(1.0).press_use().wait(1.0);
     assert_eq!(scenario.count(GameEvent::SwitchThrown), 1);
     scenario.wait(2.0).press_use();
@@ -226,7 +227,7 @@ fn a_switch_with_a_face_works_on_that_side_of_its_wall_only() {
 
 #[test]
 fn doors_lock_and_unlock() {
-    let mut scenario = at_lever("#@.2..#", "(at: \"lever\", on: Use, how: Toggle, do: [Lock(\"vault\")])");
+    let mut scenario = at_lever("#@.2..#", "(at: \"lever\", on: Use, repeat: Toggle, do: [Lock(\"vault\")])");
     scenario.press_use();
     assert_eq!(scenario.count(GameEvent::DoorLocks), 1);
     scenario.tick(turn(90.0));
@@ -314,7 +315,7 @@ fn a_line_may_end_the_deck_and_a_dead_player_crosses_none() {
 #[test]
 fn a_snapshot_keeps_what_was_set_off_and_what_is_still_to_come() {
     let map = "#s#######\n#@.2..wo#\n#########";
-    let words = "triggers: [(at: \"lever\", on: Use, how: Timed(5.0), after: 1.0, do: [
+    let words = "triggers: [(at: \"lever\", on: Use, repeat: Timed(5.0), after: 1.0, do: [
         Open(\"vault\"), Spawn(\"nest\"), LampsOn(\"hall\"), Light(\"hall\", 1.0)])]";
     let mut scenario = Scenario::in_words(map, WIRED, words);
     let level = Scenario::level_in_words(map, WIRED, words);
@@ -382,9 +383,9 @@ fn wiring_to_nothing_is_told_with_its_place() {
             "(at: \"plate\", on: Step, by: Dog, do: [Exit])",
             "unknown value `Dog`, expected one of `Player`, `Undead`, `Anybody`",
         ),
-        ("(at: \"lever\", on: Use, how: Held, do: [Exit])", "15:7: triggers[0]: `Held` requires `on: Step`"),
+        ("(at: \"lever\", on: Use, repeat: WhileHeld, do: [Exit])", "15:7: triggers[0]: `Held` requires `on: Step`"),
         ("(at: \"lever\", on: Use, do: [])", "15:7: triggers[0]: `do` must have 1 to 100 actions, got 0"),
-        ("(at: \"lever\", on: Use, how: Timed(0), do: [Exit])", "it lasts from 0.1 to 600 seconds, not 0"),
+        ("(at: \"lever\", on: Use, repeat: Timed(0), do: [Exit])", "it lasts from 0.1 to 600 seconds, not 0"),
         ("(at: \"lever\", on: Use, after: -1, do: [Exit])", "it waits from 0 to 600 seconds, not -1"),
         (
             "(at: \"lever\", on: Use, do: [Carry(\"hall\", \"plate\")])",

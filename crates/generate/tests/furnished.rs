@@ -1,7 +1,7 @@
 //! Contents of rooms, walls and paths: each content creator keeps its promises.
 
 use generate::{Known, Pipeline};
-use level::{Act, Cause, CellShape, Facts, Level, Lock, MonsterFacts, PickupFacts, ThingKind};
+use level::{CellShape, Facts, Level, Lock, MonsterFacts, PickupFacts, ThingKind, TriggerAction, TriggerCause};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, VecDeque};
 
@@ -72,12 +72,14 @@ fn check_vaults(seed: u64) -> Result<(), TestCaseError> {
     prop_assert_eq!(level.findings(&known().facts), []);
     let open = steps(&bare);
     for trigger in &level.triggers {
-        let [Act::Open(door), Act::Say(_)] = trigger.acts[..] else { panic!("it opens nothing") };
+        let [TriggerAction::Open(door), TriggerAction::Say(_)] = trigger.actions[..] else {
+            panic!("it opens nothing")
+        };
         let (x, y) = level.place(door).cells[0];
         let is_sealed = matches!(level.cell(x, y).shape, CellShape::Door { lock: Some(Lock::Sealed), .. });
         prop_assert!(is_sealed);
         let (x, y) = level.place(trigger.at).cells[0];
-        prop_assert!(trigger.on == Cause::Solved && level.terminal_at(x, y).is_some());
+        prop_assert!(trigger.on == TriggerCause::Solved && level.terminal_at(x, y).is_some());
         // The panel can be reached without entering any vault.
         let beside = [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)];
         prop_assert!(beside.iter().any(|cell| steps_without_sealed(&level).contains_key(cell)));
@@ -128,7 +130,7 @@ proptest! {
         let steps = steps(&level);
         let mut before = 0;
         for trigger in &level.triggers {
-            prop_assert!(trigger.on == Cause::Use && matches!(trigger.acts[..], [Act::Say(_)]));
+            prop_assert!(trigger.on == TriggerCause::Use && matches!(trigger.actions[..], [TriggerAction::Say(_)]));
             let (x, y) = level.place(trigger.at).cells[0];
             let CellShape::Switch { face: Some(face), .. } = level.cell(x, y).shape else { panic!("no screen") };
             let (right, down) = face.step();

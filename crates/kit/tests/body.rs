@@ -8,8 +8,8 @@ use std::fs;
 const HALL: &str = r#"(name: "Hall", legend: { 'W': (wall: "hull"), '.': (), '@': (thing: Player), '_': (name: "plate"),
         'H': (floor: "pit", name: "hatch"), 'c': (name: "cellar") },
     map: ["WWWWWWWWWWWWWW", "W............W", "W@_..........W", "W....H.......W", "WWWWWWWWWWWWWW", "WWWW.cWWWWWWWW", "WWWWWWWWWWWWWW"],
-    triggers: [(at: "plate", on: Step, how: Once, do: [Gravity(0.0)]),
-        (at: "hatch", on: Step, how: Again, do: [Drop("hatch", "cellar")])],
+    triggers: [(at: "plate", on: Step, repeat: Once, do: [Gravity(0.0)]),
+        (at: "hatch", on: Step, repeat: Always, do: [Drop("hatch", "cellar")])],
     allow: [])"#;
 
 /// The exit code, and what was printed on stdout and stderr, of a script in the hall.

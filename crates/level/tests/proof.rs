@@ -130,7 +130,7 @@ fn the_solver_assumes_every_game_is_won_and_lost() {
         assert_eq!(wired("########## #@T..4..L# #....##### ##########", &opens), NOTHING, "{cause}");
         assert_eq!(wired("########## #@...4.TL# #...###### ##########", &opens)[0], "no-way-to-exit", "{cause}");
         // Where something may close, the search must agree.
-        let locks = format!("{opens}, (at: \"lever\", on: Use, how: Again, do: [Lock(\"vault\")])");
+        let locks = format!("{opens}, (at: \"lever\", on: Use, repeat: Always, do: [Lock(\"vault\")])");
         assert_eq!(wired("###s###### #@T..4..L# #....##### ##########", &locks), ["softlock"], "{cause}");
     }
 }
@@ -172,12 +172,12 @@ fn triggers_that_lock_doors_may_trap_the_player() {
     let both = format!("{locks}, {opens}");
     assert_eq!(wired("##s##### #@....L# ###4#### ###~.### ########", &both), ["softlock"]);
     assert_eq!(wired("##s##### #@....L# ###4#### ###~.s## ########", &both), ["softlock"], "it fires only once");
-    let again = format!("{locks}, (at: \"lever\", on: Use, how: Again, do: [Open(\"vault\")])");
+    let again = format!("{locks}, (at: \"lever\", on: Use, repeat: Always, do: [Open(\"vault\")])");
     assert_eq!(wired("##s##### #@....L# ###4#### ###~.s## ########", &again), NOTHING);
     let inside = format!("{both}, (at: \"knob\", on: Use, do: [Unlock(\"vault\")])");
     assert_eq!(wired("##s##### #@....L# ###4#### ###~.t## ########", &inside), NOTHING);
     // A switch that toggles can be thrown again from its side of the door.
-    let toggles = "(at: \"lever\", on: Use, how: Toggle, do: [Open(\"vault\")])";
+    let toggles = "(at: \"lever\", on: Use, repeat: Toggle, do: [Open(\"vault\")])";
     assert_eq!(wired("##s####### #@..4..L## ##########", toggles), NOTHING);
 }
 
@@ -193,7 +193,7 @@ fn delayed_triggers_may_close_doors_behind_the_player() {
 
 #[test]
 fn timed_doors_must_be_reached_in_time_and_may_trap() {
-    let timed = |seconds: f32| format!("(at: \"lever\", on: Use, how: Timed({seconds}), do: [Open(\"vault\")])");
+    let timed = |seconds: f32| format!("(at: \"lever\", on: Use, repeat: Timed({seconds}), do: [Open(\"vault\")])");
     let far = "##s################# #@..............4.L# ####################";
     // 14 tiles at 4.5 tiles per second.
     assert_eq!(wired(far, &timed(4.0)), NOTHING);
@@ -207,23 +207,23 @@ fn timed_doors_must_be_reached_in_time_and_may_trap() {
 
 #[test]
 fn held_plates_open_only_adjacent_doors() {
-    let held = "(at: \"plate\", on: Step, how: Held, do: [Open(\"vault\")])";
+    let held = "(at: \"plate\", on: Step, repeat: WhileHeld, do: [Open(\"vault\")])";
     assert_eq!(wired("########## #@.._4..L# ##########", held), NOTHING);
     assert_eq!(wired("########## #_@..4..L# ##########", held), ["no-way-to-exit", "timer-too-short"]);
     // A monster may stand on it instead.
-    let anybody = "(at: \"plate\", on: Step, by: Anybody, how: Held, do: [Open(\"vault\")])";
+    let anybody = "(at: \"plate\", on: Step, by: Anybody, repeat: WhileHeld, do: [Open(\"vault\")])";
     assert_eq!(wired("########## #_@z.4..L# ##########", anybody), NOTHING);
 }
 
 #[test]
 fn teleports_may_lead_where_nothing_leads_back() {
-    let up = "(at: \"lever\", on: Use, how: Again, do: [Carry(\"cabin\", \"attic\")])";
-    let down = "(at: \"knob\", on: Use, how: Again, do: [Carry(\"attic\", \"cabin\")])";
+    let up = "(at: \"lever\", on: Use, repeat: Always, do: [Carry(\"cabin\", \"attic\")])";
+    let down = "(at: \"knob\", on: Use, repeat: Always, do: [Carry(\"attic\", \"cabin\")])";
     assert_eq!(wired("###s##### #@.c..L## ######### #..C...## #########", up), ["softlock"]);
     assert_eq!(wired("###s##### #@.c..L## ######### #..C...## ###t#####", &format!("{up}, {down}")), NOTHING);
     assert_eq!(wired("###s##### #@.c..### ######### #..C..L## #########", up), NOTHING);
     // A player who drops off a ledge leaves the key behind, unless it is in the path.
-    let ledge = "(at: \"cabin\", on: Step, how: Again, do: [Carry(\"cabin\", \"attic\")])";
+    let ledge = "(at: \"cabin\", on: Step, repeat: Always, do: [Carry(\"cabin\", \"attic\")])";
     assert_eq!(wired("######### #@.c.p.## ######### #C..1.L## #########", ledge), ["no-way-to-exit"]);
     assert_eq!(wired("######### #p@.c..## ######### #C..1.L## #########", ledge), ["softlock"]);
     assert_eq!(wired("######### #@.pc..## ######### #C..1.L## #########", ledge), NOTHING);

@@ -21,9 +21,10 @@ pub(crate) fn property(field: &Field) -> (&'static str, String) {
         Value::Number(number) => ("float", number.clone()),
         Value::Ron(ron) => match colour(ron).filter(|_| field.key.ends_with("colour")) {
             Some([red, green, blue]) => ("color", format!("#ff{red:02x}{green:02x}{blue:02x}")),
-            None => {
-                ("string", encode_text(ron.strip_prefix('[').and_then(|acts| acts.strip_suffix(']')).unwrap_or(ron)))
-            }
+            None => (
+                "string",
+                encode_text(ron.strip_prefix('[').and_then(|actions| actions.strip_suffix(']')).unwrap_or(ron)),
+            ),
         },
     }
 }

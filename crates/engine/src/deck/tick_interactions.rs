@@ -2,7 +2,7 @@
 //! wired to them.
 
 use bevy::prelude::*;
-use level::Cause;
+use level::TriggerCause;
 
 /// What the player used and what shots hit in this tick, each by its cell and the step to the side on which, and what games at
 /// terminals came to, by the cell; empty between ticks.
@@ -10,7 +10,7 @@ use level::Cause;
 pub(crate) struct TickInteractions {
     pub(crate) used: Vec<(IVec2, IVec2)>,
     pub(crate) shot: Vec<(IVec2, IVec2)>,
-    pub(crate) played: Vec<(IVec2, Cause)>,
+    pub(crate) played: Vec<(IVec2, TriggerCause)>,
 }
 
 impl TickInteractions {

@@ -13,7 +13,7 @@ use crate::{
     tick::tick::Step,
 };
 use bevy::prelude::*;
-use level::{Act, CellShape, Level};
+use level::{CellShape, Level, TriggerAction};
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, obey.in_set(Step::ObeyHull).run_if(may_change));
@@ -35,18 +35,20 @@ fn obey(
     let is_outer = |cell: usize| air.is_beside_space(grid.cell(cell));
     let mut shutters: Vec<usize> = hull.age().into_iter().filter(|cell| is_outer(*cell)).collect();
     for act in &orders.0 {
-        let (Act::Vent(place) | Act::Seal(place) | Act::Break(place)) = *act else { continue };
+        let (TriggerAction::Vent(place) | TriggerAction::Seal(place) | TriggerAction::Break(place)) = *act else {
+            continue;
+        };
         for &(x, y) in &level.place(place).cells {
             let cell = y * level.width + x;
             match (act, level.cells[cell].shape) {
-                (Act::Vent(_), CellShape::Open) => air.set_vent(grid.cell(cell), true),
-                (Act::Seal(_), CellShape::Open) => air.set_vent(grid.cell(cell), false),
-                (Act::Vent(_), _) if hull.is_sealed(cell) => {
+                (TriggerAction::Vent(_), CellShape::Open) => air.set_vent(grid.cell(cell), true),
+                (TriggerAction::Seal(_), CellShape::Open) => air.set_vent(grid.cell(cell), false),
+                (TriggerAction::Vent(_), _) if hull.is_sealed(cell) => {
                     hull.open_shutter(cell);
                     events.emit(EventRecord::new(GameEvent::ShutterOpens, Grid::middle(grid.cell(cell))));
                 }
-                (Act::Seal(_), _) if hull.is_broken(cell) => shutters.push(cell),
-                (Act::Break(_), _) if !hull.is_gone(cell) && is_fragile(level, cell) => {
+                (TriggerAction::Seal(_), _) if hull.is_broken(cell) => shutters.push(cell),
+                (TriggerAction::Break(_), _) if !hull.is_gone(cell) && is_fragile(level, cell) => {
                     hull.set_damage(cell, Damage::Broken(0));
                 }
                 _ => {}

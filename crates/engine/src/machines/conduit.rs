@@ -5,7 +5,7 @@ use crate::{
     machines::board_search::{PendingSearch, Progress},
     tick::intent::BoardAct,
 };
-use level::{Cause, Conduit};
+use level::{Conduit, TriggerCause};
 use puzzles::panguru::{Board, Generator, POSITIONS};
 use serde::{Deserialize, Serialize};
 
@@ -83,7 +83,7 @@ impl ConduitLock {
     }
 
     /// What the player does: what is told of it.
-    pub(crate) fn act(&mut self, act: BoardAct, told: &mut (Vec<GameEvent>, Vec<Cause>)) {
+    pub(crate) fn act(&mut self, act: BoardAct, told: &mut (Vec<GameEvent>, Vec<TriggerCause>)) {
         let what = match act {
             BoardAct::Leave => return,
             BoardAct::Hint if self.wants_hint => return,
@@ -111,7 +111,7 @@ impl ConduitLock {
         if !self.solved && self.board.is_solved() {
             self.solved = true;
             told.0.push(GameEvent::ConduitOpens);
-            told.1.push(Cause::Solved);
+            told.1.push(TriggerCause::Solved);
         }
     }
 
@@ -124,7 +124,11 @@ impl ConduitLock {
     }
 
     /// Works out for a tick what is not known yet, and judges the solution; true if a hint was found in this tick.
-    pub(crate) fn go_on(&mut self, thinking: &mut PendingSearch, told: &mut (Vec<GameEvent>, Vec<Cause>)) -> bool {
+    pub(crate) fn go_on(
+        &mut self,
+        thinking: &mut PendingSearch,
+        told: &mut (Vec<GameEvent>, Vec<TriggerCause>),
+    ) -> bool {
         let mut hinted = false;
         if self.optimum.is_none() {
             self.optimum = thinking.solution(&mut self.progress, &self.start).map(|solution| solution.optimum);
@@ -138,7 +142,7 @@ impl ConduitLock {
         }
         if let Some(optimum) = self.optimum.filter(|_| self.solved && !self.judged) {
             self.judged = true;
-            told.1.extend((self.moves <= optimum).then_some(Cause::SolvedBest));
+            told.1.extend((self.moves <= optimum).then_some(TriggerCause::SolvedBest));
         }
         hinted
     }

@@ -21,7 +21,7 @@ use crate::{
     tick::tick::{Step, ticks},
 };
 use bevy::prelude::*;
-use level::{Act, Axis, CellShape, Hang, Lock};
+use level::{Axis, CellShape, Hang, Lock, TriggerAction};
 use serde::{Deserialize, Serialize};
 use std::cell::LazyCell;
 
@@ -258,24 +258,24 @@ impl Door {
     }
 
     /// Does what a trigger asks; `first` is the lock that the level gave it.
-    fn obey(&mut self, act: Act, first: Option<Lock>, events: &mut EventLog) {
+    fn obey(&mut self, act: TriggerAction, first: Option<Lock>, events: &mut EventLog) {
         let was_locked = self.lock.is_some();
         match act {
-            Act::Open(_) => {
+            TriggerAction::Open(_) => {
                 (self.held, self.age) = (true, self.ticks());
                 if self.state == DoorState::Closing {
                     self.turn_back(Mover::Other, events);
                 }
             }
-            Act::Close(_) | Act::Lock(_) => {
+            TriggerAction::Close(_) | TriggerAction::Lock(_) => {
                 let orders = if self.state == DoorState::Closed { 0 } else { ORDERED };
                 (self.held, self.age) = (false, STAY.max(self.ticks()) | orders);
             }
             _ => {}
         }
         match act {
-            Act::Lock(_) => self.lock = Some(self.lock.or(first).unwrap_or(Lock::Sealed)),
-            Act::Unlock(_) => self.lock = None,
+            TriggerAction::Lock(_) => self.lock = Some(self.lock.or(first).unwrap_or(Lock::Sealed)),
+            TriggerAction::Unlock(_) => self.lock = None,
             _ => {}
         }
         match (was_locked, self.lock.is_some()) {
@@ -425,7 +425,13 @@ pub(crate) fn touch(
 /// Opens, closes, locks and unlocks what triggers say.
 fn obey(orders: Res<PendingActions>, deck: Res<Deck>, mut doors: Query<&mut Door>, mut events: EventLog) {
     for act in &orders.0 {
-        let (Act::Open(place) | Act::Close(place) | Act::Lock(place) | Act::Unlock(place)) = act else { continue };
+        let (TriggerAction::Open(place)
+        | TriggerAction::Close(place)
+        | TriggerAction::Lock(place)
+        | TriggerAction::Unlock(place)) = act
+        else {
+            continue;
+        };
         let place = deck.0.place(*place);
         for mut door in doors.iter_mut().filter(|door| place.has(door.x.into(), door.y.into())) {
             let first = match deck.0.cell(door.x.into(), door.y.into()).shape {

@@ -12,7 +12,7 @@ use crate::{
     tick::tick::Step,
 };
 use bevy::prelude::*;
-use level::{Act, Place};
+use level::{Place, TriggerAction};
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, drop_down.in_set(Step::ObeyDrop).in_set(ActionHandlers));
@@ -26,7 +26,7 @@ fn drop_down(
     mut pickups: Query<&mut Pickup>,
 ) {
     for act in &orders.0 {
-        let Act::Drop(from, to) = act else { continue };
+        let TriggerAction::Drop(from, to) = act else { continue };
         let (from, to) = (deck.0.place(*from), deck.0.place(*to));
         let stay = bodies.iter().filter(|(_, at, _, height, _)| below(from, to, at.0, **height).is_none());
         let mut others: Vec<(Vec2, f32)> =

@@ -14,7 +14,7 @@ use crate::{
     tick::tick::{Step, ticks},
 };
 use bevy::prelude::*;
-use level::{Act, CellShape, Direction, Place};
+use level::{CellShape, Direction, Place, TriggerAction};
 use serde::{Deserialize, Serialize};
 
 /// The ticks that the lift takes to leave, once its switch is thrown.
@@ -117,7 +117,7 @@ fn carry(
 ) {
     let (mut position, mut previous, mut player, body) = player.into_inner();
     for act in &orders.0 {
-        let Act::Carry(from, to) = act else { continue };
+        let TriggerAction::Carry(from, to) = act else { continue };
         let (from, to) = (deck.0.place(*from), deck.0.place(*to));
         if from.has(position.0.x as usize, position.0.y as usize) {
             let corner = |place: &Place| Vec2::new(place.cells[0].0 as f32, place.cells[0].1 as f32);
@@ -138,8 +138,8 @@ fn finish(
     mut events: EventLog,
 ) {
     let end = orders.0.iter().find_map(|act| match act {
-        Act::Exit => Some(Outcome::Lift),
-        Act::SecretExit => Some(Outcome::SecretLift),
+        TriggerAction::Exit => Some(Outcome::Lift),
+        TriggerAction::SecretExit => Some(Outcome::SecretLift),
         _ => None,
     });
     if let Some(outcome) = end.filter(|_| run.outcome == Outcome::Running) {

@@ -7,7 +7,7 @@ use crate::{
     tick::tick::Step,
 };
 use bevy::prelude::*;
-use level::{Act, Level};
+use level::{Level, TriggerAction};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -59,7 +59,7 @@ fn obey(orders: Res<PendingActions>, deck: Res<Deck>, mut lighting: ResMut<Light
     let level = &deck.0;
     for act in &orders.0 {
         match *act {
-            Act::Light(place, light) => {
+            TriggerAction::Light(place, light) => {
                 for &(x, y) in &level.place(place).cells {
                     let cell = (y * level.width + x) as u32;
                     match light {
@@ -68,7 +68,7 @@ fn obey(orders: Res<PendingActions>, deck: Res<Deck>, mut lighting: ResMut<Light
                     };
                 }
             }
-            Act::Lamps(place, on) => {
+            TriggerAction::Lamps(place, on) => {
                 let place = level.place(place);
                 for (lamp, is_on) in level.lamps.iter().zip(&mut lighting.lamps) {
                     *is_on = if place.has(lamp.x, lamp.y) { on } else { *is_on };

@@ -17,7 +17,7 @@ use crate::{
     tick::tick::Step,
 };
 use bevy::prelude::*;
-use level::{Act, Level, ThingKind};
+use level::{Level, ThingKind, TriggerAction};
 use serde::{Deserialize, Serialize};
 
 /// How much room must be about a cell's middle at least before something comes there, in tiles.
@@ -66,7 +66,7 @@ fn wake(
     mut monsters: Query<(&mut Monster, &Position), With<Body>>,
 ) {
     for act in &orders.0 {
-        let Act::Wake(place) = act else { continue };
+        let TriggerAction::Wake(place) = act else { continue };
         let place = deck.0.place(*place);
         let is_in = |at: Vec2| place.has(at.x as usize, at.y as usize);
         for (mut monster, at) in &mut monsters {
@@ -81,7 +81,7 @@ fn wake(
 /// Calls what waits in a place.
 fn call(orders: Res<PendingActions>, deck: Res<Deck>, mut waiting: Query<&mut PendingSpawn>) {
     for act in &orders.0 {
-        let Act::Spawn(place) = act else { continue };
+        let TriggerAction::Spawn(place) = act else { continue };
         for mut waiting in &mut waiting {
             let thing = &deck.0.things[usize::from(waiting.thing)];
             waiting.called |= deck.0.place(*place).has(thing.x, thing.y);

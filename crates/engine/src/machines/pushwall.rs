@@ -29,7 +29,7 @@ use crate::{
     tick::tick::Step,
 };
 use bevy::prelude::*;
-use level::{Act, Axis, CellShape, Direction, Level};
+use level::{Axis, CellShape, Direction, Level, TriggerAction};
 use serde::{Deserialize, Serialize};
 use std::cell::LazyCell;
 
@@ -238,7 +238,7 @@ fn any_moves(walls: Query<&PushWall>) -> bool {
 /// Moves the walls that triggers move.
 fn obey(orders: Res<PendingActions>, deck: Res<Deck>, mut walls: Query<&mut PushWall>, mut events: EventLog) {
     for act in &orders.0 {
-        let Act::Push(place) = act else { continue };
+        let TriggerAction::Push(place) = act else { continue };
         let place = deck.0.place(*place);
         for mut wall in walls.iter_mut().filter(|wall| place.has(wall.x.into(), wall.y.into())) {
             if let Some(step) = wall.only_way() {

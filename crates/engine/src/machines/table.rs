@@ -6,7 +6,7 @@ use crate::{
     tick::intent::BoardAct,
     tick::tick::ticks,
 };
-use level::{Cause, TableGame};
+use level::{TableGame, TriggerCause};
 use puzzles::loa::{Game, Outcome, Picked, Player, Rules, Side, Square, Table};
 use serde::{Deserialize, Serialize};
 
@@ -53,7 +53,7 @@ impl TableBoard {
     }
 
     /// What the player does: what is told of it, and of the game if it ends by that.
-    pub(crate) fn act(&mut self, act: BoardAct, of: &TableGame, told: &mut (Vec<GameEvent>, Vec<Cause>)) {
+    pub(crate) fn act(&mut self, act: BoardAct, of: &TableGame, told: &mut (Vec<GameEvent>, Vec<TriggerCause>)) {
         let what = match act {
             BoardAct::Pick(square) => self.pick(square),
             BoardAct::Undo if self.table.undo() => GameEvent::BoardPick,
@@ -88,7 +88,12 @@ impl TableBoard {
     }
 
     /// Lets the ship think for a tick, if it is to move, and move if it has thought enough; then tells how the game has ended.
-    pub(crate) fn go_on(&mut self, thinking: &mut PendingSearch, seed: u64, told: &mut (Vec<GameEvent>, Vec<Cause>)) {
+    pub(crate) fn go_on(
+        &mut self,
+        thinking: &mut PendingSearch,
+        seed: u64,
+        told: &mut (Vec<GameEvent>, Vec<TriggerCause>),
+    ) {
         if let Some(level) = self.table.thinking() {
             self.thought = self.thought.saturating_add(1);
             let reply = thinking.reply(&mut self.progress, self.table.game(), level, seed);
@@ -105,19 +110,19 @@ impl TableBoard {
             Outcome::Won(_) if self.is_for_two() => told.0.push(GameEvent::BoardReplies),
             Outcome::Won(side) if side == self.side() => {
                 told.0.push(GameEvent::BoardWon);
-                told.1.push(Cause::Won);
+                told.1.push(TriggerCause::Won);
             }
             Outcome::Won(_) => self.lose(told),
             Outcome::Draw => told.0.push(GameEvent::BoardDrawn),
         }
     }
 
-    fn lose(&mut self, told: &mut (Vec<GameEvent>, Vec<Cause>)) {
+    fn lose(&mut self, told: &mut (Vec<GameEvent>, Vec<TriggerCause>)) {
         self.lost = self.lost.saturating_add(1);
         told.0.push(GameEvent::BoardLost);
-        told.1.push(Cause::Lost);
+        told.1.push(TriggerCause::Lost);
         if self.lost.is_multiple_of(THREE) {
-            told.1.push(Cause::LostThreeTimes);
+            told.1.push(TriggerCause::LostThreeTimes);
         }
     }
 

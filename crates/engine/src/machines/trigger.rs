@@ -15,7 +15,7 @@ use crate::{
     tick::tick::{Step, ticks},
 };
 use bevy::prelude::*;
-use level::{Act, Cause, CellShape, How, Level, Place, Trigger, Walker};
+use level::{CellShape, Level, Place, Repeat, Trigger, TriggerAction, TriggerCause, Walker};
 use serde::{Deserialize, Serialize};
 
 /// How long a switch that works each time is seen to be thrown.
@@ -44,7 +44,7 @@ struct TriggerState {
 
 /// What triggers ask for in this tick. It is carried out before the tick ends, and the next one asks anew.
 #[derive(Resource, Default)]
-pub(crate) struct PendingActions(pub(crate) Vec<Act>);
+pub(crate) struct PendingActions(pub(crate) Vec<TriggerAction>);
 
 impl Triggers {
     /// Those of a level, as it begins.
@@ -55,7 +55,9 @@ impl Triggers {
     /// True if a switch in column `x`, row `y` is seen to be thrown.
     pub fn is_thrown(&self, level: &Level, x: usize, y: usize) -> bool {
         let throws = |(trigger, state): (&Trigger, &TriggerState)| {
-            state.on && matches!(trigger.on, Cause::Use | Cause::Shot) && level.place(trigger.at).has(x, y)
+            state.on
+                && matches!(trigger.on, TriggerCause::Use | TriggerCause::Shot)
+                && level.place(trigger.at).has(x, y)
         };
         level.triggers.iter().zip(&self.0).any(throws)
     }
@@ -94,22 +96,22 @@ impl TriggerState {
 
     /// Somebody has done what sets it off; false if that is of no use now.
     fn set_off(&mut self, trigger: &Trigger) -> bool {
-        if trigger.how == How::Held {
+        if trigger.repeat == Repeat::WhileHeld {
             self.hold(true, trigger.after);
             return true;
         }
-        if self.wait.is_some() || trigger.how == How::Once && self.used {
+        if self.wait.is_some() || trigger.repeat == Repeat::Once && self.used {
             return false;
         }
-        match trigger.how {
-            How::Once | How::Held => self.set(true, trigger.after),
-            How::Again => {
+        match trigger.repeat {
+            Repeat::Once | Repeat::WhileHeld => self.set(true, trigger.after),
+            Repeat::Always => {
                 self.set(true, trigger.after);
                 self.left = Some(THROWN);
             }
-            How::Toggle => self.set(!self.on, trigger.after),
-            How::Timed(_) if self.on => return false,
-            How::Timed(seconds) => {
+            Repeat::Toggle => self.set(!self.on, trigger.after),
+            Repeat::Timed(_) if self.on => return false,
+            Repeat::Timed(seconds) => {
                 self.set(true, trigger.after);
                 self.left = Some(ticks(seconds + trigger.after).min(LONGEST));
             }
@@ -118,13 +120,13 @@ impl TriggerState {
     }
 
     /// One tick further: what it does now.
-    fn advance(&mut self, trigger: &Trigger, orders: &mut Vec<Act>) {
+    fn advance(&mut self, trigger: &Trigger, orders: &mut Vec<TriggerAction>) {
         if let Some(left) = &mut self.left {
             *left = left.saturating_sub(1);
             if *left == 0 {
                 self.left = None;
-                match trigger.how {
-                    How::Timed(_) => self.set(false, 0.0),
+                match trigger.repeat {
+                    Repeat::Timed(_) => self.set(false, 0.0),
                     _ => self.on = false,
                 }
             }
@@ -134,10 +136,10 @@ impl TriggerState {
                 *wait -= 1;
             } else {
                 self.wait = None;
-                if self.on || trigger.how == How::Again {
-                    orders.extend(&trigger.acts);
+                if self.on || trigger.repeat == Repeat::Always {
+                    orders.extend(&trigger.actions);
                 } else {
-                    orders.extend(trigger.acts.iter().rev().filter_map(|act| act.inverse()));
+                    orders.extend(trigger.actions.iter().rev().filter_map(|act| act.inverse()));
                 }
             }
         }
@@ -181,7 +183,7 @@ pub(crate) struct Plates {
 impl Plates {
     /// Those of a level.
     fn of(level: &Level) -> Self {
-        let steps = || level.triggers.iter().filter(|trigger| trigger.on == Cause::Step);
+        let steps = || level.triggers.iter().filter(|trigger| trigger.on == TriggerCause::Step);
         let mut cells = vec![false; if steps().next().is_some() { level.cells.len() } else { 0 }];
         let mut around = [Vec2::INFINITY, Vec2::NEG_INFINITY];
         for &(x, y) in steps().flat_map(|trigger| &level.place(trigger.at).cells) {
@@ -255,16 +257,18 @@ pub(crate) fn work(
             continue;
         }
         let is_quiet = match trigger.on {
-            Cause::Use => tried.used.is_empty(),
-            Cause::Shot => tried.shot.is_empty(),
-            Cause::Step => {
+            TriggerCause::Use => tried.used.is_empty(),
+            TriggerCause::Shot => tried.shot.is_empty(),
+            TriggerCause::Step => {
                 let may_be_his = player.is_some() && trigger.by != Walker::Undead;
                 let may_be_theirs = !treading.0.is_empty() && trigger.by != Walker::Player;
                 !may_be_his && !may_be_theirs && !state.stepped
             }
-            Cause::Won | Cause::Lost | Cause::LostThreeTimes | Cause::Solved | Cause::SolvedBest => {
-                tried.played.is_empty()
-            }
+            TriggerCause::Won
+            | TriggerCause::Lost
+            | TriggerCause::LostThreeTimes
+            | TriggerCause::Solved
+            | TriggerCause::SolvedBest => tried.played.is_empty(),
         };
         if is_quiet && state.wait.is_none() && state.left.is_none() {
             continue;
@@ -276,19 +280,23 @@ pub(crate) fn work(
             has(cell) && face.is_none_or(|face| IVec2::from(face.step()) == *side)
         };
         let found = match trigger.on {
-            Cause::Use => tried.used.iter().copied().find(works).map(|(cell, _)| cell),
-            Cause::Shot => tried.shot.iter().copied().find(works).map(|(cell, _)| cell),
-            cause @ (Cause::Won | Cause::Lost | Cause::LostThreeTimes | Cause::Solved | Cause::SolvedBest) => {
+            TriggerCause::Use => tried.used.iter().copied().find(works).map(|(cell, _)| cell),
+            TriggerCause::Shot => tried.shot.iter().copied().find(works).map(|(cell, _)| cell),
+            cause @ (TriggerCause::Won
+            | TriggerCause::Lost
+            | TriggerCause::LostThreeTimes
+            | TriggerCause::Solved
+            | TriggerCause::SolvedBest) => {
                 tried.played.iter().find(|(cell, came)| *came == cause && has(cell)).map(|(cell, _)| *cell)
             }
-            Cause::Step => {
+            TriggerCause::Step => {
                 let his = player.filter(|cell| trigger.by != Walker::Undead && has(cell));
                 // Of several who are there at once, it is always the same one who sets it off.
                 let theirs = || (trigger.by != Walker::Player).then(|| treading.first_on(place))?;
                 let stands = his.or_else(theirs);
                 let (came, left) = (stands.is_some() && !state.stepped, stands.is_none() && state.stepped);
                 state.stepped = stands.is_some();
-                if left && trigger.how == How::Held {
+                if left && trigger.repeat == Repeat::WhileHeld {
                     state.hold(false, trigger.after);
                 }
                 stands.filter(|_| came)
@@ -298,18 +306,22 @@ pub(crate) fn work(
             && state.set_off(trigger)
         {
             let what = match trigger.on {
-                Cause::Use | Cause::Shot => Some(GameEvent::SwitchThrown),
+                TriggerCause::Use | TriggerCause::Shot => Some(GameEvent::SwitchThrown),
                 // A line that is crossed once is not noticed.
-                Cause::Step => (trigger.how != How::Once).then_some(GameEvent::PlateSinks),
+                TriggerCause::Step => (trigger.repeat != Repeat::Once).then_some(GameEvent::PlateSinks),
                 // The game has told it.
-                Cause::Won | Cause::Lost | Cause::LostThreeTimes | Cause::Solved | Cause::SolvedBest => None,
+                TriggerCause::Won
+                | TriggerCause::Lost
+                | TriggerCause::LostThreeTimes
+                | TriggerCause::Solved
+                | TriggerCause::SolvedBest => None,
             };
             events.emit_all(what.map(|what| EventRecord::new(what, Grid::middle(cell))));
         }
         state.advance(trigger, &mut orders.0);
     }
     let said = orders.0.iter().filter_map(|act| match act {
-        Act::Say(message) => Some(EventRecord::new(GameEvent::Says(*message), position.0)),
+        TriggerAction::Say(message) => Some(EventRecord::new(GameEvent::Says(*message), position.0)),
         _ => None,
     });
     events.emit_all(said);

@@ -49,7 +49,7 @@ impl Plugin for ProfilerPlugin {
                 add_to_senses.after(Tick::Sense).before(Tick::Think),
                 lap.after(Step::Think).before(Step::CallScripts),
                 add_to_scripts.after(Step::FollowScripts).before(Step::ResolveDeaths),
-                lap.after(Tick::Act).before(Tick::Move),
+                lap.after(Tick::TriggerAction).before(Tick::Move),
                 add_to_movement.after(Tick::Move).before(Tick::Touch),
             ),
         );

@@ -20,14 +20,14 @@ const APART: u64 = 5 * TICKS_PER_SECOND as u64;
 pub struct Replay {
     demo: Demo,
     start: Start,
-    place: Place,
+    place: ReplayPosition,
     /// Where it has come by: the states every [`APART`] ticks.
-    marks: Vec<(Place, Snapshot)>,
+    marks: Vec<(ReplayPosition, Snapshot)>,
 }
 
 /// A place in a demo.
 #[derive(Clone, Copy, Debug, Default)]
-struct Place {
+struct ReplayPosition {
     /// The ticks that were played.
     tick: u64,
     /// The intents that are over.
@@ -43,7 +43,7 @@ impl Replay {
     /// If it was recorded on another level or under other rules.
     pub fn new(demo: Demo, level: &Arc<Level>, rules: &Arc<Rules>) -> Result<Self, DemoError> {
         let start = demo.start(level, rules)?;
-        Ok(Replay { demo, start, place: Place::default(), marks: Vec::new() })
+        Ok(Replay { demo, start, place: ReplayPosition::default(), marks: Vec::new() })
     }
 
     /// What the recorded run began with.
@@ -61,7 +61,7 @@ impl Replay {
     /// # Errors
     /// If that state cannot be.
     pub fn begin(&mut self, world: &mut World) -> Result<(), DemoError> {
-        self.place = Place::default();
+        self.place = ReplayPosition::default();
         self.demo.begin(world, &self.start)
     }
 
@@ -82,7 +82,7 @@ impl Replay {
 
     /// The intent of the next tick, or none at the demo's end.
     pub fn next_intent(&mut self) -> Option<Intent> {
-        let Place { tick, over, lasted } = &mut self.place;
+        let ReplayPosition { tick, over, lasted } = &mut self.place;
         while let Some(&(ticks, intent)) = self.demo.intents.get(*over) {
             if *lasted < ticks {
                 *lasted += 1;
@@ -156,7 +156,7 @@ impl Replay {
             marks: self.marks.clone(),
             start: self.start.clone(),
             demo: self.demo.clone(),
-            place: Place::default(),
+            place: ReplayPosition::default(),
         };
         let mut headless = Headless::begin(&self.start);
         let world = headless.world_mut();

@@ -25,7 +25,7 @@ pub enum Tick {
     /// The player turns, and creatures choose: states, targets, routes, attacks.
     Think,
     /// Doors, push-walls, lifts and weapons move on; the [`Grid`](crate::deck::grid::Grid) is brought up to date.
-    Act,
+    TriggerAction,
     /// Velocities become positions; walls, doors and other bodies push back.
     Move,
     /// What bodies come to touch: footsteps, flames, pickups, triggers; and what triggers ask for.
@@ -200,7 +200,7 @@ const FIRST_STEPS: [(Tick, Step); 8] = [
     (Tick::Intent, Step::ClampIntent),
     (Tick::Sense, Step::UpdateSpatialIndex),
     (Tick::Think, Step::Age),
-    (Tick::Act, Step::Play),
+    (Tick::TriggerAction, Step::Play),
     (Tick::Move, Step::Jump),
     (Tick::Touch, Step::Footsteps),
     (Tick::Resolve, Step::Resolve),
@@ -211,7 +211,16 @@ pub(crate) fn plugin(app: &mut App) {
     app.insert_resource(Time::<Fixed>::from_hz(f64::from(TICKS_PER_SECOND)));
     app.configure_sets(
         FixedUpdate,
-        (Tick::Intent, Tick::Sense, Tick::Think, Tick::Act, Tick::Move, Tick::Touch, Tick::Resolve, Tick::Publish)
+        (
+            Tick::Intent,
+            Tick::Sense,
+            Tick::Think,
+            Tick::TriggerAction,
+            Tick::Move,
+            Tick::Touch,
+            Tick::Resolve,
+            Tick::Publish,
+        )
             .chain()
             .run_if(is_running),
     );

@@ -3,7 +3,7 @@
 use crate::{
     generators::size::Size,
     graph::graph::{Graph, Scale, directions_of, nth_direction, numbers_of, sides},
-    graph::place::Kind,
+    graph::node::Kind,
     graph::rng::Rng,
     graph::stage::{Stage, StageError, Work, check_range},
 };

@@ -3,7 +3,7 @@
 use crate::{
     generators::size::Size,
     graph::graph::{Graph, Scale},
-    graph::place::{DIRECTIONS, Kind, Place},
+    graph::node::{DIRECTIONS, Kind, Node},
     graph::rng::Rng,
     graph::stage::{Stage, StageError, Work, check_range},
 };
@@ -85,7 +85,7 @@ impl Stage for ShipRooms {
         Size::apply(size, graph, Kind::Floor)?;
         graph.scale = Scale::Tiles;
         for place in &mut graph.places {
-            *place = Place::new(if place.kind == Kind::Floor { Kind::Wall } else { Kind::Void });
+            *place = Node::new(if place.kind == Kind::Floor { Kind::Wall } else { Kind::Void });
         }
         let halls = self.halls(graph, &mut work.rng)?;
         self.rooms(graph, &mut work.rng, &halls)?;
@@ -281,7 +281,7 @@ impl Rect {
     /// Turns the rectangle into the floor of a room.
     fn dig(self, graph: &mut Graph, room: u16) {
         for place in self.tiles(graph, 0) {
-            graph.places[place] = Place { room, ..Place::new(Kind::Floor) };
+            graph.places[place] = Node { room, ..Node::new(Kind::Floor) };
         }
     }
 }

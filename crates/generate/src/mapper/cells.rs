@@ -3,7 +3,7 @@
 use crate::{
     graph::content::Going,
     graph::graph::Graph,
-    graph::place::{DIRECTIONS, Kind},
+    graph::node::{DIRECTIONS, Kind},
     mapper::names::Names,
     mapper::theme::Theme,
 };

@@ -3,7 +3,7 @@
 use crate::{
     graph::content::{Content, Stair},
     graph::graph::{Graph, Scale},
-    graph::place::Kind,
+    graph::node::Kind,
     graph::rng::Rng,
     graph::stage::{Known, StageError, Work},
     pipeline::pipeline::Pipeline,

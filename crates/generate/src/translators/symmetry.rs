@@ -3,7 +3,7 @@
 use crate::{
     graph::graph::{Graph, Scale, opposite},
     graph::measure::regions,
-    graph::place::{DIRECTIONS, Kind, Place},
+    graph::node::{DIRECTIONS, Kind, Node},
     graph::stage::{Stage, StageError, Work},
 };
 use level::{Axis, Direction};
@@ -54,7 +54,7 @@ impl Symmetry {
     }
 
     /// Returns the mirrored version of a place. Places on the axis keep their links to the first half on both sides.
-    fn mirrored(&self, graph: &Graph, place: usize, image: usize) -> Place {
+    fn mirrored(&self, graph: &Graph, place: usize, image: usize) -> Node {
         let original = graph.places[place];
         let mut links = 0;
         for way in DIRECTIONS {
@@ -70,7 +70,7 @@ impl Symmetry {
             let beyond = 1_u8 << opposite(kept) as u8;
             links = original.links & !beyond | (links & beyond);
         }
-        Place { links, ..original }
+        Node { links, ..original }
     }
 
     /// Links separate parts of a maze symmetrically, in random order.
@@ -122,7 +122,7 @@ impl Symmetry {
         let twin = twin.map_or(largest, |place| region[self.image(graph, place)]);
         for (place, &region) in graph.places.iter_mut().zip(&region) {
             if region != 0 && region != largest && region != twin {
-                *place = Place::new(Kind::Wall);
+                *place = Node::new(Kind::Wall);
             }
         }
         if twin == largest {
@@ -139,7 +139,7 @@ impl Symmetry {
                 return Err(StageError::Retry("the halves cannot be connected because void separates them".to_owned()));
             }
             if !graph.kind(place).is_walkable() {
-                graph.places[place] = Place::new(Kind::Floor);
+                graph.places[place] = Node::new(Kind::Floor);
             }
         }
         Ok(())

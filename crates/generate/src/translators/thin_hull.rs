@@ -2,7 +2,7 @@
 
 use crate::{
     graph::graph::Graph,
-    graph::place::{Kind, Place},
+    graph::node::{Kind, Node},
     graph::stage::{Stage, StageError, Work},
 };
 use serde::Deserialize;
@@ -31,7 +31,7 @@ impl Stage for ThinHull {
             (0..graph.places.len()).filter(|&place| is_edge(place) && is_rock[place]).collect();
         frontier.iter().for_each(|&place| is_outside[place] = true);
         while let Some(place) = frontier.pop() {
-            graph.places[place] = Place::new(Kind::Void);
+            graph.places[place] = Node::new(Kind::Void);
             for next in round(graph, place) {
                 if is_rock[next] && !is_outside[next] {
                     is_outside[next] = true;
@@ -42,7 +42,7 @@ impl Stage for ThinHull {
         // Void that is not connected to the outside would be a hole in the middle of the ship.
         for place in (0..graph.places.len()).filter(|&place| !is_outside[place]) {
             if graph.kind(place) == Kind::Void {
-                graph.places[place] = Place::new(Kind::Wall);
+                graph.places[place] = Node::new(Kind::Wall);
             }
         }
         Ok(())

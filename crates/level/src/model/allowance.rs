@@ -1,6 +1,6 @@
 //! Lints that the author of a level has suppressed.
 
-use crate::{model::lint::Lint, model::place::PlaceIndex};
+use crate::{model::lint::Lint, model::named_area::PlaceIndex};
 
 /// A lint that is suppressed, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]

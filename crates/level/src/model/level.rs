@@ -6,7 +6,7 @@ use crate::{
     model::cell::{Cell, CellShape, TextureIndex},
     model::direction::Direction,
     model::lamp::{Fog, Lamp},
-    model::place::{Place, PlaceIndex},
+    model::named_area::{NamedArea, PlaceIndex},
     model::stairs::Stairs,
     model::terminal::Terminal,
     model::thing::{MonsterIndex, PickupIndex, PropIndex, Thing, ThingKind, Turn},
@@ -64,7 +64,7 @@ pub struct Level {
     /// Points where patrols turn, row by row, each in an open cell of its own.
     pub turns: Vec<Turn>,
     /// Named cells; a cell may have several names.
-    pub places: Vec<Place>,
+    pub places: Vec<NamedArea>,
     /// Triggers, which connect causes with actions.
     pub triggers: Vec<Trigger>,
     /// Messages that triggers show; [`Level::message`] fills their gaps.
@@ -187,7 +187,7 @@ impl Level {
     }
 
     /// Returns the named cells that a trigger refers to.
-    pub fn place(&self, index: PlaceIndex) -> &Place {
+    pub fn place(&self, index: PlaceIndex) -> &NamedArea {
         &self.places[usize::from(index.0)]
     }
 

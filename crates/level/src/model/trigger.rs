@@ -1,29 +1,29 @@
 //! Triggers: causes at named cells, and the actions that follow elsewhere.
 
-use crate::model::place::PlaceIndex;
+use crate::model::named_area::PlaceIndex;
 use serde::{Deserialize, Serialize};
 
 /// A rule that runs actions when its cause occurs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Trigger {
-    /// Cells of the cause: walls for [`Cause::Use`] and [`Cause::Shot`], floor for [`Cause::Step`], terminals for the
+    /// Cells of the cause: walls for [`TriggerCause::Use`] and [`TriggerCause::Shot`], floor for [`TriggerCause::Step`], terminals for the
     /// others.
     pub at: PlaceIndex,
     /// Cause.
-    pub on: Cause,
-    /// Whose steps count; only used for [`Cause::Step`].
+    pub on: TriggerCause,
+    /// Whose steps count; only used for [`TriggerCause::Step`].
     pub by: Walker,
     /// How often it fires, and whether it undoes its actions.
-    pub how: How,
+    pub repeat: Repeat,
     /// Delay in seconds, 0 to 600.
     pub after: f32,
     /// Actions, in order.
-    pub acts: Vec<Act>,
+    pub actions: Vec<TriggerAction>,
 }
 
 /// Cause that sets off a trigger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Cause {
+pub enum TriggerCause {
     /// The player uses the wall, which is a switch.
     Use,
     /// A shot hits the wall, which is a target.
@@ -42,15 +42,15 @@ pub enum Cause {
     SolvedBest,
 }
 
-impl Cause {
+impl TriggerCause {
     /// Returns true for causes that occur at tables.
     pub fn is_at_table(self) -> bool {
-        matches!(self, Cause::Won | Cause::Lost | Cause::LostThreeTimes)
+        matches!(self, TriggerCause::Won | TriggerCause::Lost | TriggerCause::LostThreeTimes)
     }
 
     /// Returns true for causes that occur at conduit locks.
     pub fn is_at_conduit(self) -> bool {
-        matches!(self, Cause::Solved | Cause::SolvedBest)
+        matches!(self, TriggerCause::Solved | TriggerCause::SolvedBest)
     }
 }
 
@@ -68,23 +68,23 @@ pub enum Walker {
 
 /// How often a trigger fires, and whether it undoes its actions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub enum How {
+pub enum Repeat {
     /// Fires only once.
     #[default]
     Once,
     /// Fires each time.
-    Again,
+    Always,
     /// Fires each time; every second time it undoes its actions.
     Toggle,
     /// Undoes its actions after this number of seconds, 0.1 to 600, and can then be set off again.
     Timed(f32),
-    /// Undoes its actions when its cells are empty again; only for [`Cause::Step`].
-    Held,
+    /// Undoes its actions when its cells are empty again; only for [`TriggerCause::Step`].
+    WhileHeld,
 }
 
 /// Action of a trigger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Act {
+pub enum TriggerAction {
     /// Opens doors, even locked ones, and keeps them open.
     Open(PlaceIndex),
     /// Closes doors, also those that were held open.
@@ -152,19 +152,19 @@ impl Pull {
     }
 }
 
-impl Act {
+impl TriggerAction {
     /// Returns the action that undoes this one, if there is one.
-    pub fn inverse(self) -> Option<Act> {
+    pub fn inverse(self) -> Option<TriggerAction> {
         match self {
-            Act::Open(place) => Some(Act::Close(place)),
-            Act::Close(place) => Some(Act::Open(place)),
-            Act::Lock(place) => Some(Act::Unlock(place)),
-            Act::Unlock(place) => Some(Act::Lock(place)),
-            Act::Light(place, _) => Some(Act::Light(place, None)),
-            Act::Lamps(place, on) => Some(Act::Lamps(place, !on)),
-            Act::Vent(place) => Some(Act::Seal(place)),
-            Act::Seal(place) => Some(Act::Vent(place)),
-            Act::Gravity(place, _) => Some(Act::Gravity(place, Pull::default())),
+            TriggerAction::Open(place) => Some(TriggerAction::Close(place)),
+            TriggerAction::Close(place) => Some(TriggerAction::Open(place)),
+            TriggerAction::Lock(place) => Some(TriggerAction::Unlock(place)),
+            TriggerAction::Unlock(place) => Some(TriggerAction::Lock(place)),
+            TriggerAction::Light(place, _) => Some(TriggerAction::Light(place, None)),
+            TriggerAction::Lamps(place, on) => Some(TriggerAction::Lamps(place, !on)),
+            TriggerAction::Vent(place) => Some(TriggerAction::Seal(place)),
+            TriggerAction::Seal(place) => Some(TriggerAction::Vent(place)),
+            TriggerAction::Gravity(place, _) => Some(TriggerAction::Gravity(place, Pull::default())),
             _ => None,
         }
     }

@@ -5,7 +5,7 @@ use crate::{
     model::level::Level,
     model::lock::{Key, Lock},
     model::thing::ThingKind,
-    model::trigger::Cause,
+    model::trigger::TriggerCause,
     proof::facts::Facts,
     proof::hazards::Hazards,
 };
@@ -184,7 +184,7 @@ impl<'a> Board<'a> {
             let trigger = &level.triggers[number];
             let cells = level.place(trigger.at).cells.iter().map(|(x, y)| y * level.width + x);
             let beside: Vec<(usize, usize)> = match trigger.on {
-                Cause::Step => cells.map(|cell| (self.piece_of[cell], cell)).collect(),
+                TriggerCause::Step => cells.map(|cell| (self.piece_of[cell], cell)).collect(),
                 _ => cells.flat_map(|cell| self.before(cell)).collect(),
             };
             let beside = beside.into_iter().filter(|(piece, _)| *piece != NOWHERE).collect();
@@ -225,7 +225,7 @@ impl Marks {
         let mut steps: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for (wire, &number) in hazards.triggers.iter().enumerate() {
             let trigger = &level.triggers[number];
-            for (x, y) in level.place(trigger.at).cells.iter().filter(|_| trigger.on == Cause::Step) {
+            for (x, y) in level.place(trigger.at).cells.iter().filter(|_| trigger.on == TriggerCause::Step) {
                 steps.entry(y * level.width + x).or_default().push(wire);
             }
         }

@@ -6,7 +6,7 @@ use crate::{
     model::lint::Lint,
     model::lock::{Key, Lock},
     model::thing::ThingKind,
-    model::trigger::{Act, How, Walker},
+    model::trigger::{Repeat, TriggerAction, Walker},
     proof::facts::Facts,
     proof::fights::{Fights, supplies},
     proof::furniture::Furniture,
@@ -100,8 +100,8 @@ impl<'a> Solver<'a> {
 
     /// Runs all checks.
     fn all(mut self) -> Vec<Finding> {
-        let is_exit = |act: &Act| matches!(act, Act::Exit | Act::SecretExit);
-        let ends = self.level.triggers.iter().any(|trigger| trigger.acts.iter().any(is_exit));
+        let is_exit = |act: &TriggerAction| matches!(act, TriggerAction::Exit | TriggerAction::SecretExit);
+        let ends = self.level.triggers.iter().any(|trigger| trigger.actions.iter().any(is_exit));
         if !ends && !self.level.cells.iter().any(|cell| matches!(cell.shape, CellShape::Lift { .. })) {
             let what = "the deck has no exit: give a wall a `lift` switch".to_owned();
             return vec![Finding { lint: Lint::NoExit, at: None, what }];
@@ -384,12 +384,13 @@ impl<'a> Solver<'a> {
             search.board.doors.iter().map(|(cell, _)| *cell).filter(|cell| is_shut(*cell)).collect();
         for door in doors {
             let has = |place| level.place(place).has(door % level.width, door / level.width);
-            let opens = |act: &Act| matches!(act, Act::Open(place) | Act::Unlock(place) if has(*place));
-            let mut openers = level.triggers.iter().enumerate().filter(|(_, trigger)| trigger.acts.iter().any(opens));
+            let opens = |act: &TriggerAction| matches!(act, TriggerAction::Open(place) | TriggerAction::Unlock(place) if has(*place));
+            let mut openers =
+                level.triggers.iter().enumerate().filter(|(_, trigger)| trigger.actions.iter().any(opens));
             let is_set_off = |number: usize| self.any(|reach| reach.fired[number]);
-            let is_short = |how: How| matches!(how, How::Timed(_) | How::Held);
+            let is_short = |repeat: Repeat| matches!(repeat, Repeat::Timed(_) | Repeat::WhileHeld);
             let Some((number, _)) = openers.clone().find(|(number, _)| is_set_off(*number)) else { continue };
-            if openers.all(|(_, trigger)| is_short(trigger.how)) {
+            if openers.all(|(_, trigger)| is_short(trigger.repeat)) {
                 let at = self.words(door);
                 let what =
                     format!("triggers[{number}] opens the door in {at}, but it closes before the player can get there");

@@ -4,7 +4,7 @@ use crate::{
     model::cell::CellShape,
     model::level::Level,
     model::thing::ThingKind,
-    model::trigger::{Cause, Trigger},
+    model::trigger::{Trigger, TriggerCause},
     proof::facts::Facts,
     proof::findings::HARDEST,
     proof::reach::Reach,
@@ -65,7 +65,7 @@ impl<'a> Furniture<'a> {
     /// Finds furniture on plates that can no longer be stepped on.
     fn on_plates(&self, ways: &Ways, found: &mut BTreeMap<usize, String>) {
         for (number, trigger) in self.level.triggers.iter().enumerate() {
-            if trigger.on != Cause::Step || !ways.bare.fired[number] || ways.furnished.fired[number] {
+            if trigger.on != TriggerCause::Step || !ways.bare.fired[number] || ways.furnished.fired[number] {
                 continue;
             }
             let place = self.level.place(trigger.at);
@@ -145,7 +145,7 @@ impl<'a> Furniture<'a> {
         let (x, y) = (cell % self.level.width, cell / self.level.width);
         let thing = self.level.thing_at(x, y).is_some_and(|thing| !matches!(thing.kind, ThingKind::Prop(_)));
         let leads_on = matches!(self.level.cells[cell].shape, CellShape::Door { .. } | CellShape::Push { .. });
-        let is_plate = |trigger: &Trigger| trigger.on == Cause::Step && self.level.place(trigger.at).has(x, y);
+        let is_plate = |trigger: &Trigger| trigger.on == TriggerCause::Step && self.level.place(trigger.at).has(x, y);
         thing || leads_on || self.level.triggers.iter().any(is_plate)
     }
 

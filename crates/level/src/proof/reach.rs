@@ -6,9 +6,9 @@ use crate::{
     model::direction::Direction,
     model::level::Level,
     model::lock::Key,
-    model::place::PlaceIndex,
+    model::named_area::PlaceIndex,
     model::thing::{Thing, ThingKind},
-    model::trigger::{Act, Cause, How, Walker},
+    model::trigger::{Repeat, TriggerAction, TriggerCause, Walker},
     proof::facts::Facts,
 };
 
@@ -131,7 +131,7 @@ impl<'a> Reach<'a> {
             false => passage(level, facts, (from, cell), &keys, opened),
         });
         // Only targets depend on where shots can reach.
-        if level.triggers.iter().any(|trigger| trigger.on == Cause::Shot) {
+        if level.triggers.iter().any(|trigger| trigger.on == TriggerCause::Shot) {
             self.shoot();
         }
         let before = self.keys;
@@ -175,9 +175,12 @@ impl<'a> Reach<'a> {
     /// Applies the teleports and falls of the triggers that were set off. Returns false if they lead nowhere new.
     fn teleports(&mut self) -> bool {
         let level = self.level;
-        let acts = level.triggers.iter().zip(&self.fired).filter(|(_, fired)| **fired).flat_map(|(one, _)| &one.acts);
-        let new = acts.filter_map(|act| match act {
-            Act::Carry(from, to) | Act::Drop(from, to) if self.cells(*from).any(|cell| self.walked.reached[cell]) => {
+        let actions =
+            level.triggers.iter().zip(&self.fired).filter(|(_, fired)| **fired).flat_map(|(one, _)| &one.actions);
+        let new = actions.filter_map(|act| match act {
+            TriggerAction::Carry(from, to) | TriggerAction::Drop(from, to)
+                if self.cells(*from).any(|cell| self.walked.reached[cell]) =>
+            {
                 Some(*to)
             }
             _ => None,
@@ -196,16 +199,19 @@ impl<'a> Reach<'a> {
         let trigger = &self.level.triggers[number];
         let beside = |cell: usize, reached: &[bool]| self.level.faces(cell, reached);
         self.cells(trigger.at).any(|cell| match trigger.on {
-            Cause::Step => match trigger.by {
+            TriggerCause::Step => match trigger.by {
                 Walker::Player => self.walked.reached[cell],
                 Walker::Undead => self.has_monsters(),
                 Walker::Anybody => self.walked.reached[cell] || self.has_monsters(),
             },
             // A player with unlimited time wins and loses every game.
-            Cause::Use | Cause::Won | Cause::Lost | Cause::LostThreeTimes | Cause::Solved | Cause::SolvedBest => {
-                beside(cell, &self.walked.reached)
-            }
-            Cause::Shot => beside(cell, &self.shot.reached),
+            TriggerCause::Use
+            | TriggerCause::Won
+            | TriggerCause::Lost
+            | TriggerCause::LostThreeTimes
+            | TriggerCause::Solved
+            | TriggerCause::SolvedBest => beside(cell, &self.walked.reached),
+            TriggerCause::Shot => beside(cell, &self.shot.reached),
         })
     }
 
@@ -217,11 +223,12 @@ impl<'a> Reach<'a> {
 
     fn fire(&mut self, number: usize) {
         let trigger = &self.level.triggers[number];
-        let inverses = trigger.acts.iter().filter(|_| trigger.how != How::Once).filter_map(|act| act.inverse());
-        for act in trigger.acts.iter().copied().chain(inverses) {
+        let inverses =
+            trigger.actions.iter().filter(|_| trigger.repeat != Repeat::Once).filter_map(|act| act.inverse());
+        for act in trigger.actions.iter().copied().chain(inverses) {
             match act {
-                Act::Open(place) | Act::Unlock(place) | Act::Push(place) => {
-                    let pushes = matches!(act, Act::Push(_));
+                TriggerAction::Open(place) | TriggerAction::Unlock(place) | TriggerAction::Push(place) => {
+                    let pushes = matches!(act, TriggerAction::Push(_));
                     for cell in self.cells(place) {
                         self.opened[cell] |= match self.level.cells[cell].shape {
                             CellShape::Door { .. } => !pushes,
@@ -230,12 +237,12 @@ impl<'a> Reach<'a> {
                         };
                     }
                 }
-                Act::Spawn(place) => {
+                TriggerAction::Spawn(place) => {
                     for cell in self.cells(place) {
                         self.called[cell] = true;
                     }
                 }
-                Act::Exit | Act::SecretExit => self.ends = true,
+                TriggerAction::Exit | TriggerAction::SecretExit => self.ends = true,
                 _ => {}
             }
         }

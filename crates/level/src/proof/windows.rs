@@ -1,7 +1,7 @@
 //! Paths that are open only for a while, and what the player can reach before they close.
 
 use crate::{
-    model::trigger::{How, Trigger},
+    model::trigger::{Repeat, Trigger},
     proof::board::{Board, NOWHERE},
     proof::facts::Facts,
     proof::state::State,
@@ -23,10 +23,10 @@ pub(super) struct Open {
 impl Open {
     /// Returns the window of a trigger that undoes its actions by itself.
     pub(super) fn of(trigger: &Trigger, facts: &Facts) -> Option<Open> {
-        let seconds = match trigger.how {
-            How::Timed(seconds) => trigger.after + seconds,
-            How::Held => trigger.after + GRACE,
-            How::Once | How::Again | How::Toggle => return None,
+        let seconds = match trigger.repeat {
+            Repeat::Timed(seconds) => trigger.after + seconds,
+            Repeat::WhileHeld => trigger.after + GRACE,
+            Repeat::Once | Repeat::Always | Repeat::Toggle => return None,
         };
         Some(Open { reach: (seconds * facts.run * STRAIGHT as f32) as u32 })
     }

@@ -1,7 +1,7 @@
 //! Reads the `allow` list: suppressed lints, each with a reason.
 
 use crate::{
-    model::allowance::Allowance, model::level::Level, model::lint::Lint, model::place::PlaceIndex,
+    model::allowance::Allowance, model::level::Level, model::lint::Lint, model::named_area::PlaceIndex,
     text::builder::Builder,
 };
 

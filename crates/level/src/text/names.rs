@@ -3,7 +3,7 @@
 use crate::{
     model::cell::{CellShape, PaneKind},
     model::level::{Level, MAX_SIDE},
-    model::place::Place,
+    model::named_area::NamedArea,
     model::terminal::TerminalGame,
     model::thing::ThingKind,
     text::builder::Builder,
@@ -19,7 +19,7 @@ impl Builder<'_> {
         let index = self.places.index(name);
         let number = usize::from(index);
         if number == level.places.len() {
-            level.places.push(Place { name: name.to_owned(), cells: Vec::new() });
+            level.places.push(NamedArea { name: name.to_owned(), cells: Vec::new() });
         }
         let is_new = self.named.insert((index, y, x));
         if let Some(place) = level.places.get_mut(number).filter(|_| is_new) {
@@ -104,7 +104,7 @@ pub(crate) struct Found {
 
 impl Found {
     /// Returns the contents of named cells. Everything except triggers must be known.
-    pub(crate) fn of(level: &Level, place: &Place) -> Found {
+    pub(crate) fn of(level: &Level, place: &NamedArea) -> Found {
         let (door, pushed, floor, lamp, monster, waiting, hull) = Default::default();
         let (only_floor, only_ways, only_walls, only_tables, only_conduits) = (true, true, true, true, true);
         let mut found = Found {

@@ -1,7 +1,7 @@
 //! Triggers of a level's text, before their names are looked up.
 
 use crate::{
-    model::trigger::{Cause, How, Walker},
+    model::trigger::{Repeat, TriggerCause, Walker},
     text::numbers::{Delay, Gravity, Light, Span},
     text::quoted::Quoted,
 };
@@ -15,24 +15,24 @@ pub(crate) struct TriggerText<'a> {
     #[serde(borrow)]
     pub(crate) at: Quoted<'a>,
     /// Cause.
-    pub(crate) on: Cause,
+    pub(crate) on: TriggerCause,
     /// Whose steps count, for a `Step`.
     #[serde(default)]
     pub(crate) by: Walker,
     /// How often it fires, and whether it undoes its actions.
-    #[serde(default)]
-    pub(crate) how: HowText,
+    #[serde(default, alias = "how")]
+    pub(crate) repeat: RepeatText,
     /// Delay in seconds, 0 to 600; default 0.
     #[serde(default)]
     pub(crate) after: Delay,
     /// Actions, in order.
     #[serde(borrow, rename = "do")]
-    pub(crate) acts: Vec<ActText<'a>>,
+    pub(crate) actions: Vec<ActionText<'a>>,
 }
 
 /// An action of a trigger, as written in the file.
 #[derive(Deserialize)]
-pub(crate) enum ActText<'a> {
+pub(crate) enum ActionText<'a> {
     /// `Open("gate")`: opens doors, even locked ones, and keeps them open until a trigger closes them.
     #[serde(borrow)]
     Open(Quoted<'a>),
@@ -93,29 +93,31 @@ fn sentence<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
 
 /// How often a trigger fires, as written in the file.
 #[derive(Clone, Copy, Default, Deserialize)]
-pub(crate) enum HowText {
+pub(crate) enum RepeatText {
     /// Fires only once (default).
     #[default]
     Once,
     /// Fires each time.
-    Again,
+    #[serde(alias = "Again")]
+    Always,
     /// Fires each time; every second time it undoes its actions.
     Toggle,
     /// `Timed(5)`: undoes its actions after this number of seconds, 0.1 to 600, and can then be set off again.
     Timed(Span),
     /// Undoes its actions when its cells are empty again; only for a `Step`.
-    Held,
+    #[serde(alias = "Held")]
+    WhileHeld,
 }
 
-impl HowText {
+impl RepeatText {
     /// Converts it into the type of the model.
-    pub(crate) fn how(self) -> How {
+    pub(crate) fn repeat(self) -> Repeat {
         match self {
-            HowText::Once => How::Once,
-            HowText::Again => How::Again,
-            HowText::Toggle => How::Toggle,
-            HowText::Timed(Span(seconds)) => How::Timed(seconds),
-            HowText::Held => How::Held,
+            RepeatText::Once => Repeat::Once,
+            RepeatText::Always => Repeat::Always,
+            RepeatText::Toggle => Repeat::Toggle,
+            RepeatText::Timed(Span(seconds)) => Repeat::Timed(seconds),
+            RepeatText::WhileHeld => Repeat::WhileHeld,
         }
     }
 }

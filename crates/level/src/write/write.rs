@@ -405,9 +405,9 @@ mod tests {
                     things: [(at: (6, 6), floor: \"n\")], fog: (colour: (1, 2, 3), clear: 7.3), sky: \"moon\", par: 99.5,
                     names: [(name: r#\"a \"b\" \\c\"#, at: (1, 1), to: (3, 2)), (name: \"nest\", at: (6, 6))],
                     arrivals: [(name: \"dock\", at: (6, 6), facing: {facing})],
-                     triggers: [(at: \"nest\", on: Step, by: Anybody, how: Timed(0.7), after: 3.3, do: [Spawn(\"nest\"), Say(\"q \\\"\"), Exit,
+                     triggers: [(at: \"nest\", on: Step, by: Anybody, repeat: Timed(0.7), after: 3.3, do: [Spawn(\"nest\"), Say(\"q \\\"\"), Exit,
                         Vent(\"nest\"), Seal(\"shell\"), Break(\"shell\"), Gravity(0.0), GravityIn(\"nest\", 0.3)]),
-                        (at: \"game\", on: LostThreeTimes, how: Again, do: [Spawn(\"nest\")]), (at: \"lock\", on: SolvedBest, do: [Exit])],
+                        (at: \"game\", on: LostThreeTimes, repeat: Always, do: [Spawn(\"nest\")]), (at: \"lock\", on: SolvedBest, do: [Exit])],
                      allow: [(lint: \"softlock\", at: \"nest\", because: r#\"a \"joke\"\"#), (lint: \"no-exit\", because: \"b\")])",
                      rows(map, border), rows(floors, ' '), rows(&lights, ' '),
                 )

@@ -359,7 +359,7 @@ mod tests {
     fn what_a_trigger_changes_of_the_light_is_seen_and_taken_back() {
         let text = "(name: \"\", base: (light: 0), legend: { '#': (wall: \"hull\"), ' ': (), '@': (thing: Player),
             '_': (name: \"plate\"), 'o': (name: \"hall\", lamp: (off: true)) }, map: [\"###########\", \"#@ _     o#\", \"###########\"],
-            triggers: [(at: \"plate\", on: Step, how: Held, do: [Light(\"plate\", 1), LampsOn(\"hall\")])])";
+            triggers: [(at: \"plate\", on: Step, repeat: WhileHeld, do: [Light(\"plate\", 1), LampsOn(\"hall\")])])";
         let mut game = game_on(std::sync::Arc::new(Level::read("", text.as_bytes()).unwrap()));
         let seen = |game: &mut Headless| (light(game, 3.5, 1.5)[0], light(game, 8.5, 1.5)[0]);
         assert_eq!(seen(&mut game), (0.0, 0.0));

@@ -15,7 +15,7 @@ use crate::{
     tick::id::Id,
 };
 use bevy::prelude::*;
-use level::{Act, Cause, Trigger, Walker};
+use level::{Trigger, TriggerAction, TriggerCause, Walker};
 use std::collections::BTreeMap;
 
 /// From so far at most it shoots at a target, in cells.
@@ -119,8 +119,9 @@ pub(super) fn in_way(view: &View, keys: Keys) -> InWay {
     let grid = &view.grid;
     let shutters: Vec<IVec2> = view.hull.sealed().map(|cell| grid.cell(cell)).collect();
     let level = &view.deck.0;
-    let drops =
-        |trigger: &&Trigger| trigger.on == Cause::Step && trigger.acts.iter().any(|act| matches!(act, Act::Drop(..)));
+    let drops = |trigger: &&Trigger| {
+        trigger.on == TriggerCause::Step && trigger.actions.iter().any(|act| matches!(act, TriggerAction::Drop(..)))
+    };
     let cells = level.triggers.iter().filter(drops).flat_map(|trigger| &level.place(trigger.at).cells);
     let hatches = cells.map(|(x, y)| IVec2::new(*x as i32, *y as i32)).collect();
     let locked = view.doors.iter().filter(keeps_out).map(Door::cell).chain(shutters).collect();
@@ -178,13 +179,20 @@ fn jobs(view: &View, keys: Keys) -> Vec<Job> {
     }
     let (deck, triggers, grid) = (&view.deck, &view.triggers, &view.grid);
     for (number, trigger) in deck.0.triggers.iter().enumerate() {
-        let opens = |act: &Act| {
-            matches!(act, Act::Open(_) | Act::Unlock(_) | Act::Push(_) | Act::Spawn(_) | Act::Carry(..) | Act::Drop(..))
-                || matches!(act, Act::Exit | Act::SecretExit)
+        let opens = |act: &TriggerAction| {
+            matches!(
+                act,
+                TriggerAction::Open(_)
+                    | TriggerAction::Unlock(_)
+                    | TriggerAction::Push(_)
+                    | TriggerAction::Spawn(_)
+                    | TriggerAction::Carry(..)
+                    | TriggerAction::Drop(..)
+            ) || matches!(act, TriggerAction::Exit | TriggerAction::SecretExit)
         };
-        let is_spent = trigger.how == level::How::Once && triggers.was_used(number);
+        let is_spent = trigger.repeat == level::Repeat::Once && triggers.was_used(number);
         let is_theirs = trigger.by == Walker::Undead;
-        if is_spent || is_theirs || !trigger.acts.iter().any(opens) {
+        if is_spent || is_theirs || !trigger.actions.iter().any(opens) {
             continue;
         }
         for &(x, y) in &deck.0.place(trigger.at).cells {
@@ -192,14 +200,14 @@ fn jobs(view: &View, keys: Keys) -> Vec<Job> {
             let face = deck.0.cell(x, y).shape.face().map(|face| IVec2::from(face.step()));
             let sides = SIDES.into_iter().filter(|side| face.is_none_or(|face| face == *side));
             match trigger.on {
-                Cause::Step => jobs.push(Job { what, stand: cell, does: Does::Comes }),
+                TriggerCause::Step => jobs.push(Job { what, stand: cell, does: Does::Comes }),
                 // To use it is to begin the game, which it plays to win.
-                Cause::Use | Cause::Won | Cause::Solved | Cause::SolvedBest => {
+                TriggerCause::Use | TriggerCause::Won | TriggerCause::Solved | TriggerCause::SolvedBest => {
                     let stands = sides.map(|side| cell + side);
                     jobs.extend(stands.map(|stand| Job { what, stand, does: Does::Uses(cell) }));
                 }
-                Cause::Lost | Cause::LostThreeTimes => {}
-                Cause::Shot => {
+                TriggerCause::Lost | TriggerCause::LostThreeTimes => {}
+                TriggerCause::Shot => {
                     let stands = sides.flat_map(|side| (1..=RANGE).map(move |far| cell + side * far));
                     let sees = |stand: &IVec2| {
                         let (from, to) = (Grid::middle(*stand), Grid::middle(cell));

@@ -4,8 +4,8 @@
 
 use crate::{session::identity::Identity, session::identity::known::known};
 use level::{
-    Act, Arrival, Cell, CellShape, Conduit, How, Lamp, Level, Place, Stairs, TableGame, Terminal, TerminalGame, Thing,
-    ThingKind, Trigger, Turn,
+    Arrival, Cell, CellShape, Conduit, Lamp, Level, Place, Repeat, Stairs, TableGame, Terminal, TerminalGame, Thing,
+    ThingKind, Trigger, TriggerAction, Turn,
 };
 
 /// Returns the number that stands for what the simulation reads of a level.
@@ -102,39 +102,39 @@ fn put_thing(identity: &mut Identity, level: &Level, thing: &Thing) {
 }
 
 fn put_trigger(identity: &mut Identity, trigger: &Trigger) {
-    let Trigger { at, on, by, how, after, acts } = trigger;
+    let Trigger { at, on, by, repeat, after, actions } = trigger;
     identity.put(&(at.0, on, by, after));
-    match *how {
-        How::Once => identity.put(&0_u8),
-        How::Again => identity.put(&1_u8),
-        How::Toggle => identity.put(&2_u8),
-        How::Timed(seconds) => identity.put(&(3_u8, seconds)),
-        How::Held => identity.put(&4_u8),
+    match *repeat {
+        Repeat::Once => identity.put(&0_u8),
+        Repeat::Always => identity.put(&1_u8),
+        Repeat::Toggle => identity.put(&2_u8),
+        Repeat::Timed(seconds) => identity.put(&(3_u8, seconds)),
+        Repeat::WhileHeld => identity.put(&4_u8),
     };
-    identity.put_each(acts, |identity, act| put_act(identity, *act));
+    identity.put_each(actions, |identity, act| put_act(identity, *act));
 }
 
-fn put_act(identity: &mut Identity, act: Act) {
+fn put_act(identity: &mut Identity, act: TriggerAction) {
     match act {
-        Act::Open(place) => identity.put(&(0_u8, place.0)),
-        Act::Close(place) => identity.put(&(1_u8, place.0)),
-        Act::Lock(place) => identity.put(&(2_u8, place.0)),
-        Act::Unlock(place) => identity.put(&(3_u8, place.0)),
-        Act::Push(place) => identity.put(&(4_u8, place.0)),
-        Act::Light(place, light) => identity.put(&(5_u8, place.0, light)),
-        Act::Lamps(place, on) => identity.put(&(6_u8, place.0, on)),
-        Act::Wake(place) => identity.put(&(7_u8, place.0)),
-        Act::Spawn(place) => identity.put(&(8_u8, place.0)),
+        TriggerAction::Open(place) => identity.put(&(0_u8, place.0)),
+        TriggerAction::Close(place) => identity.put(&(1_u8, place.0)),
+        TriggerAction::Lock(place) => identity.put(&(2_u8, place.0)),
+        TriggerAction::Unlock(place) => identity.put(&(3_u8, place.0)),
+        TriggerAction::Push(place) => identity.put(&(4_u8, place.0)),
+        TriggerAction::Light(place, light) => identity.put(&(5_u8, place.0, light)),
+        TriggerAction::Lamps(place, on) => identity.put(&(6_u8, place.0, on)),
+        TriggerAction::Wake(place) => identity.put(&(7_u8, place.0)),
+        TriggerAction::Spawn(place) => identity.put(&(8_u8, place.0)),
         // Which message it is changes nothing but the message.
-        Act::Say(_) => identity.put(&9_u8),
-        Act::Carry(from, to) => identity.put(&(10_u8, from.0, to.0)),
-        Act::Exit => identity.put(&11_u8),
-        Act::SecretExit => identity.put(&12_u8),
-        Act::Vent(place) => identity.put(&(13_u8, place.0)),
-        Act::Seal(place) => identity.put(&(14_u8, place.0)),
-        Act::Break(place) => identity.put(&(15_u8, place.0)),
-        Act::Drop(from, to) => identity.put(&(16_u8, from.0, to.0)),
-        Act::Gravity(place, pull) => identity.put(&(17_u8, place.map(|place| place.0), pull)),
+        TriggerAction::Say(_) => identity.put(&9_u8),
+        TriggerAction::Carry(from, to) => identity.put(&(10_u8, from.0, to.0)),
+        TriggerAction::Exit => identity.put(&11_u8),
+        TriggerAction::SecretExit => identity.put(&12_u8),
+        TriggerAction::Vent(place) => identity.put(&(13_u8, place.0)),
+        TriggerAction::Seal(place) => identity.put(&(14_u8, place.0)),
+        TriggerAction::Break(place) => identity.put(&(15_u8, place.0)),
+        TriggerAction::Drop(from, to) => identity.put(&(16_u8, from.0, to.0)),
+        TriggerAction::Gravity(place, pull) => identity.put(&(17_u8, place.map(|place| place.0), pull)),
     };
 }
 

@@ -4,7 +4,9 @@ use crate::{
     author::picture::drawing::{Drawing, Point, Rgb},
     author::picture::key::{Key, Sign, WIDTH},
 };
-use level::{Act, Axis, CellShape, Corner, Direction, Level, Lock, PaneKind, Place, SKY, Thing, ThingKind};
+use level::{
+    Axis, CellShape, Corner, Direction, Level, Lock, NamedArea, PaneKind, SKY, Thing, ThingKind, TriggerAction,
+};
 
 const SPACE: Rgb = [8, 10, 20];
 const FLOOR: Rgb = [176, 176, 168];
@@ -197,19 +199,22 @@ impl Plan<'_> {
         let level = self.level;
         for trigger in &level.triggers {
             let from = self.centre(level.place(trigger.at));
-            for act in &trigger.acts {
+            for act in &trigger.actions {
                 let (colour, what, to) = match act {
-                    Act::Open(to) | Act::Unlock(to) => ([90, 230, 90], "opens, unlocks", to),
-                    Act::Close(to) | Act::Lock(to) => ([240, 80, 70], "closes, locks", to),
-                    Act::Push(to) => ([230, 110, 230], "pushes", to),
-                    Act::Wake(to) | Act::Spawn(to) => ([250, 150, 60], "wakes, calls", to),
-                    Act::Light(to, _) | Act::Lamps(to, _) => ([250, 240, 150], "lights", to),
-                    Act::Drop(_, to) => ([110, 200, 250], "drops", to),
-                    Act::Carry(_, to) => ([110, 200, 250], "carries", to),
-                    Act::Vent(to) | Act::Break(to) => ([120, 150, 250], "lets the air out", to),
-                    Act::Gravity(Some(to), _) => ([200, 160, 250], "changes gravity", to),
-                    Act::Seal(to) => ([160, 220, 200], "keeps the air in", to),
-                    Act::Gravity(None, _) | Act::Say(_) | Act::Exit | Act::SecretExit => continue,
+                    TriggerAction::Open(to) | TriggerAction::Unlock(to) => ([90, 230, 90], "opens, unlocks", to),
+                    TriggerAction::Close(to) | TriggerAction::Lock(to) => ([240, 80, 70], "closes, locks", to),
+                    TriggerAction::Push(to) => ([230, 110, 230], "pushes", to),
+                    TriggerAction::Wake(to) | TriggerAction::Spawn(to) => ([250, 150, 60], "wakes, calls", to),
+                    TriggerAction::Light(to, _) | TriggerAction::Lamps(to, _) => ([250, 240, 150], "lights", to),
+                    TriggerAction::Drop(_, to) => ([110, 200, 250], "drops", to),
+                    TriggerAction::Carry(_, to) => ([110, 200, 250], "carries", to),
+                    TriggerAction::Vent(to) | TriggerAction::Break(to) => ([120, 150, 250], "lets the air out", to),
+                    TriggerAction::Gravity(Some(to), _) => ([200, 160, 250], "changes gravity", to),
+                    TriggerAction::Seal(to) => ([160, 220, 200], "keeps the air in", to),
+                    TriggerAction::Gravity(None, _)
+                    | TriggerAction::Say(_)
+                    | TriggerAction::Exit
+                    | TriggerAction::SecretExit => continue,
                 };
                 let to = self.centre(level.place(*to));
                 if to != from {
@@ -221,7 +226,7 @@ impl Plan<'_> {
     }
 
     /// The middle of the cell of a place that is nearest to its centre.
-    fn centre(&self, place: &Place) -> Point {
+    fn centre(&self, place: &NamedArea) -> Point {
         let count = place.cells.len().max(1);
         let sum = place.cells.iter().fold((0, 0), |sum, cell| (sum.0 + cell.0, sum.1 + cell.1));
         let centre = (sum.0 / count, sum.1 / count);

@@ -2,12 +2,12 @@
 
 use level::{Direction, Lock};
 
-/// The four directions, in the order of the bits of [`Place::links`].
+/// The four directions, in the order of the bits of [`Node::links`].
 pub(crate) const DIRECTIONS: [Direction; 4] = Direction::ALL;
 
 /// A vertex of the graph. It is on a lattice, so it has at most four neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct Node {
     pub(crate) kind: Kind,
     /// One bit per linked direction, for chambers. Tiles are linked if both can be walked.
     pub(crate) links: u8,
@@ -15,10 +15,10 @@ pub(crate) struct Place {
     pub(crate) room: u16,
 }
 
-impl Place {
+impl Node {
     /// Creates a place without links.
     pub(crate) fn new(kind: Kind) -> Self {
-        Place { kind, links: 0, room: 0 }
+        Node { kind, links: 0, room: 0 }
     }
 }
 

@@ -4,14 +4,14 @@ use serde::Serialize;
 
 /// Cells that share a name, at least one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Place {
+pub struct NamedArea {
     /// Name.
     pub name: String,
     /// Column and row of each cell, row by row.
     pub cells: Vec<(usize, usize)>,
 }
 
-impl Place {
+impl NamedArea {
     /// Returns true if the cell in column `x`, row `y` belongs to it.
     pub fn has(&self, x: usize, y: usize) -> bool {
         self.cells.binary_search_by_key(&(y, x), |&(x, y)| (y, x)).is_ok()
