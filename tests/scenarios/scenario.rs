@@ -6,7 +6,7 @@ use engine::{
     Loadout, Monster, MonsterState, Outcome, Pickup, Player, Position, Projectile, Prop, PushWall, PushWallState,
     Rules, Shape, Start, Tables, begin, outline,
 };
-use level::{Diagnostic, Facts, Level};
+use level::{Diagnostic, GameData, Level};
 use rand::RngExt;
 use rand_pcg::Pcg32;
 use std::{mem::discriminant, sync::Arc};
@@ -34,7 +34,7 @@ const UNDEAD: &str = r#"
 
 /// What the solver tells of a level, without any facts of the game.
 pub(crate) fn findings(level: &Level) -> Vec<String> {
-    level.findings(&Facts::default()).into_iter().map(|finding| finding.what).collect()
+    level.findings(&GameData::default()).into_iter().map(|finding| finding.what).collect()
 }
 
 /// The text of a level with this map; blanks round its rows do not count.

@@ -1,7 +1,7 @@
 //! Hand-drawn maps with generated contents: long paths, hidden monsters and shortcuts.
 
-use generate::{Known, Pipeline};
-use level::{CellShape, Facts, Level, MonsterFacts, PickupFacts, ThingKind};
+use generate::{GeneratorData, Pipeline};
+use level::{CellShape, GameData, Level, MonsterData, PickupData, ThingKind};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, VecDeque};
 
@@ -18,13 +18,13 @@ const ROOMS: [&str; 9] = [
     "###############",
 ];
 
-fn known() -> Known {
-    let (mut facts, shambler) = (Facts::default(), MonsterFacts { health: 40, harm: 1, ticks: 400, shoots: 0 });
-    facts.health = 1000;
-    facts.hurts = 1000;
-    facts.monsters = BTreeMap::from([("shambler".to_owned(), shambler)]);
-    facts.pickups = ["medkit", "shotgun"].map(|name| (name.to_owned(), PickupFacts::default())).into();
-    Known { facts, ..Known::default() }
+fn known() -> GeneratorData {
+    let (mut game_data, shambler) = (GameData::default(), MonsterData { health: 40, harm: 1, ticks: 400, shoots: 0 });
+    game_data.health = 1000;
+    game_data.hurts = 1000;
+    game_data.monsters = BTreeMap::from([("shambler".to_owned(), shambler)]);
+    game_data.pickups = ["medkit", "shotgun"].map(|name| (name.to_owned(), PickupData::default())).into();
+    GeneratorData { game_data, ..GeneratorData::default() }
 }
 
 /// Returns the level of these rows with some content creators, or the error.

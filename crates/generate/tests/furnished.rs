@@ -1,22 +1,22 @@
 //! Contents of rooms, walls and paths: each content creator keeps its promises.
 
-use generate::{Known, Pipeline};
-use level::{CellShape, Facts, Level, Lock, MonsterFacts, PickupFacts, ThingKind, TriggerAction, TriggerCause};
+use generate::{GeneratorData, Pipeline};
+use level::{CellShape, GameData, Level, Lock, MonsterData, PickupData, ThingKind, TriggerAction, TriggerCause};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, VecDeque};
 
-fn known() -> Known {
-    let creature = |name: &str| (name.to_owned(), MonsterFacts { health: 50, harm: 600, ticks: 400, shoots: 0 });
-    let pickup = |name: &str| (name.to_owned(), PickupFacts::default());
-    Known {
-        facts: Facts {
+fn known() -> GeneratorData {
+    let creature = |name: &str| (name.to_owned(), MonsterData { health: 50, harm: 600, ticks: 400, shoots: 0 });
+    let pickup = |name: &str| (name.to_owned(), PickupData::default());
+    GeneratorData {
+        game_data: GameData {
             health: 1000,
             hurts: 1000,
             monsters: ["crawler", "brute"].map(creature).into(),
             pickups: ["shotgun", "relic"].map(pickup).into(),
-            ..Facts::default()
+            ..GameData::default()
         },
-        ..Known::default()
+        ..GeneratorData::default()
     }
 }
 
@@ -69,7 +69,7 @@ fn check_vaults(seed: u64) -> Result<(), TestCaseError> {
     let bare = made("Locks(count: 0)", seed).expect("a sound pipeline");
     let level = made("Vaults(count: 2, moves: (3, 5))", seed).expect("a sound pipeline");
     prop_assert!(level.terminals.len() <= 2);
-    prop_assert_eq!(level.findings(&known().facts), []);
+    prop_assert_eq!(level.findings(&known().game_data), []);
     let open = steps(&bare);
     for trigger in &level.triggers {
         let [TriggerAction::Open(door), TriggerAction::Say(_)] = trigger.actions[..] else {
@@ -139,7 +139,7 @@ proptest! {
             prop_assert!(way >= before, "{way} after {before}");
             before = way;
         }
-        prop_assert_eq!(level.findings(&known().facts), []);
+        prop_assert_eq!(level.findings(&known().game_data), []);
     }
 
     #[test]
@@ -157,7 +157,7 @@ proptest! {
             without.cells[y * level.width + x].shape = CellShape::Pillar { texture: level.cells[0].floor };
         }
         prop_assert_eq!(steps(&without).len() + props.len(), walked.len(), "props block no path");
-        prop_assert_eq!(level.findings(&known().facts), []);
+        prop_assert_eq!(level.findings(&known().game_data), []);
     }
 
     #[test]

@@ -19,7 +19,7 @@ mod saves;
 pub use decks::another_seed::another;
 pub use decks::campaign::{Campaign, CampaignDeck, WayOn};
 pub use decks::decks::{Deck, Decks, Source, TREASURE_SETS, file_and_seed};
-pub use decks::facts::{ammunition_hurts, facts};
+pub use decks::game_data::{ammunition_hurts, game_data};
 pub use decks::ships::{danger_in_words, ship_of, title_of_save};
 pub use decks::typed::TypedLevel;
 pub use describe::counts_words::count_lines;

@@ -1,6 +1,6 @@
 //! Tests of the solver on small levels: each lint, and each rule by which something opens, closes or teleports.
 
-use level::{Facts, Finding, Level, Lint, MonsterFacts, PickupFacts};
+use level::{Finding, GameData, Level, Lint, MonsterData, PickupData};
 
 /// Legend of the maps of these tests. Triggers refer to cells by `name`.
 const LEGEND: &str = r#"
@@ -22,7 +22,7 @@ fn level(rows: &str, more: &str) -> Level {
 }
 
 fn findings(rows: &str, more: &str) -> Vec<Finding> {
-    level(rows, more).findings(&Facts::default())
+    level(rows, more).findings(&GameData::default())
 }
 
 /// Returns the names of the reported lints, in order.
@@ -269,17 +269,17 @@ fn decks_with_too_many_dependencies_are_not_proved() {
     assert_eq!(lints(&map, ""), ["not-proved"]);
 }
 
-fn facts() -> Facts {
-    let mut facts = Facts { health: 100, hurts: 100, ..Facts::default() };
-    facts.monsters.insert("officer".to_owned(), MonsterFacts { health: 60, harm: 6000, ticks: 240, shoots: 5 });
-    facts.monsters.insert("shambler".to_owned(), MonsterFacts { health: 30, harm: 9000, ticks: 120, shoots: 0 });
-    facts.pickups.insert("clip".to_owned(), PickupFacts { heals: 0, hurts: 110 });
-    facts.pickups.insert("medkit".to_owned(), PickupFacts { heals: 100, hurts: 0 });
-    facts
+fn game_data() -> GameData {
+    let mut game_data = GameData { health: 100, hurts: 100, ..GameData::default() };
+    game_data.monsters.insert("officer".to_owned(), MonsterData { health: 60, harm: 6000, ticks: 240, shoots: 5 });
+    game_data.monsters.insert("shambler".to_owned(), MonsterData { health: 30, harm: 9000, ticks: 120, shoots: 0 });
+    game_data.pickups.insert("clip".to_owned(), PickupData { heals: 0, hurts: 110 });
+    game_data.pickups.insert("medkit".to_owned(), PickupData { heals: 100, hurts: 0 });
+    game_data
 }
 
 fn known(rows: &str) -> Vec<&'static str> {
-    level(rows, "").findings(&facts()).iter().map(|finding| finding.lint.name()).collect()
+    level(rows, "").findings(&game_data()).iter().map(|finding| finding.lint.name()).collect()
 }
 
 #[test]
@@ -297,7 +297,7 @@ fn the_player_must_not_start_in_a_line_of_fire() {
     assert_eq!(known("####### #@....# #.....# #...n.L #######"), ["start-in-line-of-fire"], "diagonally");
     assert_eq!(known("####### #@.#..# #.###.# #....nL #######"), NOTHING, "around a corner");
     let dock = level("######### #@#...n.L #.+.....# #########", "arrivals: [(name: \"dock\", at: (3, 1))]");
-    assert_eq!(dock.findings(&facts()).len(), 1);
+    assert_eq!(dock.findings(&game_data()).len(), 1);
 }
 
 #[test]
@@ -312,8 +312,8 @@ fn fights_must_not_cost_more_than_the_supplies() {
 
 /// Returns the warnings about a deck on which lockers are unbreakable furniture and crates are not.
 fn furnished(rows: &str, more: &str) -> Vec<String> {
-    let facts = Facts { furniture: ["locker".to_owned()].into(), ..Facts::default() };
-    level(rows, more).findings(&facts).iter().map(ToString::to_string).collect()
+    let game_data = GameData { furniture: ["locker".to_owned()].into(), ..GameData::default() };
+    level(rows, more).findings(&game_data).iter().map(ToString::to_string).collect()
 }
 
 #[test]
@@ -437,6 +437,6 @@ fn shipped_decks_pass_the_solver() {
     for deck in ["deck1", "deck2", "deck3", "deck4", "hull", "secret"] {
         let file = format!("{}/../../levels/{deck}.ron", env!("CARGO_MANIFEST_DIR"));
         let level = Level::read(&file, &std::fs::read(&file).expect("a shipped deck")).expect("a valid deck");
-        assert_eq!(level.findings(&Facts::default()), [], "{deck}");
+        assert_eq!(level.findings(&GameData::default()), [], "{deck}");
     }
 }

@@ -289,11 +289,11 @@ impl Rect {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{graph::measure::regions, graph::stage::Known};
+    use crate::{graph::measure::regions, graph::stage::GeneratorData};
 
     fn ship(seed: u64) -> Result<Graph, StageError> {
         let mut graph = Graph::empty();
-        let known = Known::default();
+        let known = GeneratorData::default();
         let mut work = Work { rng: Rng::new(seed, 0, 0), known: &known };
         ShipRooms::default().run(&mut graph, &mut work).map(|()| graph)
     }

@@ -65,7 +65,7 @@ fn round(graph: &Graph, place: usize) -> impl Iterator<Item = usize> + use<> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{graph::rng::Rng, graph::stage::Known};
+    use crate::{graph::rng::Rng, graph::stage::GeneratorData};
 
     #[test]
     fn rock_outside_becomes_space_but_pockets_stay_rock() {
@@ -91,7 +91,7 @@ mod tests {
                 _ => Kind::Wall,
             };
         }
-        let known = Known::default();
+        let known = GeneratorData::default();
         ThinHull {}.run(&mut graph, &mut Work { rng: Rng::new(1, 0, 0), known: &known }).expect("tiles");
         for (place, letter) in rows.concat().chars().enumerate() {
             let expected = match letter {

@@ -4,7 +4,7 @@
 use crate::{
     decks::another_seed::another,
     decks::campaign::{Campaign, CampaignDeck, WayOn},
-    decks::facts::facts,
+    decks::game_data::game_data,
     decks::ways,
 };
 use engine::Rules;
@@ -146,7 +146,7 @@ impl Decks {
     ) -> Result<Decks, String> {
         let decks =
             campaign.decks.iter().map(|deck| Ok(with_source(deck, source(deck)?))).collect::<Result<_, String>>()?;
-        let decks = Decks::of(decks, Known { treasure_sets, facts: facts(rules) });
+        let decks = Decks::of(decks, Known { treasure_sets, game_data: game_data(rules) });
         ways::check(&decks).map_err(|what| format!("{file}: {what}"))?;
         Ok(decks)
     }

@@ -6,8 +6,8 @@ use crate::{
 };
 use clap::Args;
 use engine::Rules;
-use journey::{Campaign, Deck, Decks, Source, facts};
-use level::{Facts, Finding, Level, Lint};
+use journey::{Campaign, Deck, Decks, Source, game_data};
+use level::{Finding, GameData, Level, Lint};
 use renderer::Art;
 use serde_json::json;
 use std::{
@@ -55,8 +55,14 @@ impl Check {
         }
         let art = read_art()?;
         let rules = read_rules(self.rules.as_deref())?;
-        let mut checker =
-            Checker { facts: facts(&rules), file: self.rules.clone(), rules, art, json: self.json, warnings: 0 };
+        let mut checker = Checker {
+            game_data: game_data(&rules),
+            file: self.rules.clone(),
+            rules,
+            art,
+            json: self.json,
+            warnings: 0,
+        };
         let mut failures = Vec::from_iter(check_assets(&checker.rules, &checker.art).err());
         for path in &self.levels {
             failures.extend(checker.level(path).err());
@@ -79,7 +85,7 @@ struct Checker {
     rules: Arc<Rules>,
     /// The file of the rules, if they are not the game's.
     file: Option<PathBuf>,
-    facts: Facts,
+    game_data: GameData,
     art: Art,
     json: bool,
     /// How many warnings there were.
@@ -104,7 +110,7 @@ impl Checker {
             }
             Err(failure) => return Err(failure),
         };
-        let findings = level.findings(&self.facts);
+        let findings = level.findings(&self.game_data);
         self.warnings += findings.len();
         let (name, width, height) = (&level.name, level.width, level.height);
         if self.json {

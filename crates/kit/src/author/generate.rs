@@ -11,7 +11,7 @@ use crate::{
 };
 use clap::Args;
 use generate::{Deck, Destination, Known, Pipeline, Stair};
-use level::{CellShape, Facts, Level};
+use level::{CellShape, GameData, Level};
 use std::{
     collections::BTreeMap,
     path::{Path, PathBuf},
@@ -62,7 +62,7 @@ impl Of {
         for seed in first..=last {
             match self.pipeline.generate(seed, known, true) {
                 Ok(deck) => {
-                    let findings = deck.into_level().map_or(Vec::new(), |level| level.findings(&known.facts));
+                    let findings = deck.into_level().map_or(Vec::new(), |level| level.findings(&known.game_data));
                     findings.iter().for_each(|finding| *warnings.entry(finding.lint.name()).or_default() += 1);
                 }
                 Err(error) => refused.push(error.to_string()),
@@ -138,18 +138,18 @@ impl Generate {
             let rows = deck.rows().map_err(|what| wrong(format!("seed {seed}: {what}")))?;
             say(&rows.join("\n"))?;
         }
-        self.hand_out(of, deck, &known.facts, (number, seed))
+        self.hand_out(of, deck, &known.game_data, (number, seed))
     }
 
     /// Writes or prints the level, if there is one.
-    fn hand_out(&self, of: &Of, deck: Deck, facts: &Facts, (number, seed): (usize, u64)) -> Result<(), Failure> {
+    fn hand_out(&self, of: &Of, deck: Deck, game_data: &GameData, (number, seed): (usize, u64)) -> Result<(), Failure> {
         let Some(level) = deck.into_level() else { return Ok(()) };
         let wrong = |what: String| Failure::data(format!("{}: seed {seed}: {what}", of.file));
         let text = level.write().map_err(wrong)?;
         let Some(out) = &self.out else { return say(text.trim_end()) };
         let out = if self.count == 1 { out.clone() } else { numbered(out, number) };
         write(&out, &text)?;
-        warn(&out, &level.findings(facts));
+        warn(&out, &level.findings(game_data));
         let out = out.display();
         say(&format!("{out}: {:?} ({} by {} cells), seed {seed}", level.name, level.width, level.height))
     }

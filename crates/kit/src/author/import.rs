@@ -11,7 +11,7 @@ use crate::{
     command_line::output::{Force, Outputs, write},
 };
 use clap::{Args, Subcommand};
-use level::{Facts, Level, MAX_BYTES, TextError};
+use level::{GameData, Level, MAX_BYTES, TextError};
 use std::path::{Path, PathBuf};
 
 /// Makes levels of the files of other programs.
@@ -97,7 +97,7 @@ impl RetroRampage {
         }
         for (out, level, imported) in levels {
             write(&out, &imported.text)?;
-            warn(&out, &level.findings(&Facts::default()));
+            warn(&out, &level.findings(&GameData::default()));
             let out = out.display();
             say(&format!("{out}: {:?} ({} by {} cells), {}", level.name, level.width, level.height, imported.things))?;
         }
@@ -120,7 +120,7 @@ impl Tiled {
         let level = map.level;
         let text = level.write().map_err(|what| Failure::data(format!("{file}: {what}")))?;
         outputs.write(&self.out, FileKind::Level, text)?;
-        warn(&self.out, &level.findings(&read_known()?.facts));
+        warn(&self.out, &level.findings(&read_known()?.game_data));
         say(&format!("{}: {:?} ({} by {} cells)", self.out.display(), level.name, level.width, level.height))
     }
 }

@@ -102,7 +102,7 @@ fn play(start: &Start, known: &Known) -> (Cost, Outcome, u32) {
 
 /// What the fights of a deck are expected to cost.
 fn expected(level: &Level, known: &Known) -> Fights {
-    Fights::on(level, SKILL, &known.facts)
+    Fights::on(level, SKILL, &known.game_data)
 }
 
 /// The player's health with what armour keeps from him, and what his ammunition does to the undead, in points.

@@ -3,7 +3,7 @@
 use crate::command_line::failure::{Failure, read, read_rules};
 use engine::Rules;
 use generate::{Known, read_treasure_sets};
-use journey::{Campaign, Decks, facts};
+use journey::{Campaign, Decks, game_data};
 use std::{collections::BTreeMap, path::Path};
 
 /// The decks of a campaign, whose files lie in the folder of the game, wherever this was started; `file` is what messages call it.
@@ -34,5 +34,5 @@ pub(crate) fn read_known_under(rules: Option<&Path>) -> Result<Known, Failure> {
         Some(file) => read_treasure_sets(&file.display().to_string(), &read(&file)?).map_err(Failure::data)?,
         None => BTreeMap::new(),
     };
-    Ok(Known { treasure_sets, facts: facts(&rules) })
+    Ok(Known { treasure_sets, game_data: game_data(&rules) })
 }

@@ -5,8 +5,8 @@ use crate::{
     model::level::Level,
     model::thing::ThingKind,
     model::trigger::{Trigger, TriggerCause},
-    proof::facts::Facts,
     proof::findings::HARDEST,
+    proof::game_data::GameData,
     proof::reach::Reach,
 };
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 /// The furniture of a level.
 pub(super) struct Furniture<'a> {
     level: &'a Level,
-    facts: &'a Facts,
+    game_data: &'a GameData,
     /// For each cell whether it contains furniture. Bodies cannot pass it within its cell, and path-finding avoids the
     /// cell.
     stands: Vec<bool>,
@@ -28,22 +28,22 @@ struct Ways<'a> {
 
 impl<'a> Furniture<'a> {
     /// Returns the furniture of a level, or `None` if it has none.
-    pub(super) fn of(level: &'a Level, facts: &'a Facts) -> Option<Self> {
+    pub(super) fn of(level: &'a Level, game_data: &'a GameData) -> Option<Self> {
         let mut stands = vec![false; level.cells.len()];
         for thing in &level.things {
             if let ThingKind::Prop(index) = thing.kind
-                && facts.furniture.contains(level.prop(index))
+                && game_data.furniture.contains(level.prop(index))
             {
                 stands[thing.y * level.width + thing.x] = true;
             }
         }
-        stands.contains(&true).then_some(Furniture { level, facts, stands })
+        stands.contains(&true).then_some(Furniture { level, game_data, stands })
     }
 
     /// Returns the cells of furniture that is in the way from a start, each with a phrase that says of what.
     pub(super) fn in_the_way(&self, start: usize) -> BTreeMap<usize, String> {
-        let bare = Reach::from(start, self.level, HARDEST, self.facts);
-        let furnished = Reach::past(&self.stands, start, self.level, HARDEST, self.facts);
+        let bare = Reach::from(start, self.level, HARDEST, self.game_data);
+        let furnished = Reach::past(&self.stands, start, self.level, HARDEST, self.game_data);
         let ways = Ways { bare, furnished };
         let mut found = self.before_doors(&ways.bare);
         self.on_plates(&ways, &mut found);
@@ -128,7 +128,7 @@ impl<'a> Furniture<'a> {
         }
         let is_got_at = |wall: usize, reached: &[bool]| match level.cells[wall].shape {
             CellShape::Push { .. } => {
-                level.neighbours(wall).any(|from| reached[from] && level.gives_way(from, wall, self.facts))
+                level.neighbours(wall).any(|from| reached[from] && level.gives_way(from, wall, self.game_data))
             }
             _ => level.faces(wall, reached),
         };

@@ -7,7 +7,7 @@ use crate::{
     model::named_area::NamedArea,
     model::thing::ThingKind,
     model::trigger::{Repeat, Trigger, TriggerAction},
-    proof::facts::Facts,
+    proof::game_data::GameData,
     proof::pushes::Pushes,
 };
 
@@ -23,7 +23,7 @@ pub(crate) struct Hazards {
 }
 
 impl Hazards {
-    pub(super) fn of(level: &Level, facts: &Facts) -> Hazards {
+    pub(super) fn of(level: &Level, game_data: &GameData) -> Hazards {
         // A malicious file may refer to a large area very often, so each area is processed once.
         let mut locked = vec![false; level.places.len()];
         let mut sought = vec![false; level.places.len()];
@@ -60,7 +60,7 @@ impl Hazards {
             changing_doors[cell] = behind || changing_doors[cell] && (lock.is_some() || locks_later);
             locks_behind |= behind;
         }
-        let pushes = Pushes::of(level, facts, &wired);
+        let pushes = Pushes::of(level, game_data, &wired);
         let has_changing_door =
             |place: &NamedArea| place.cells.iter().any(|(x, y)| changing_doors[y * level.width + x]);
         let changing_places: Vec<bool> = level.places.iter().map(has_changing_door).collect();

@@ -7,7 +7,7 @@ use crate::{
     model::thing::ThingKind,
     model::trigger::{Repeat, TriggerAction, TriggerCause, Walker},
     proof::board::{Board, Kind, NOWHERE},
-    proof::facts::Facts,
+    proof::game_data::GameData,
     proof::hazards::Hazards,
     proof::state::{MAX_TRACKED, State},
     proof::windows::Open,
@@ -54,7 +54,7 @@ impl<'a> Search<'a> {
     /// Searches from the starts. Returns `None` if the limits are exceeded.
     pub(super) fn of(
         level: &'a Level,
-        facts: &'a Facts,
+        game_data: &'a GameData,
         hazards: &Hazards,
         skill: u8,
         starts: &[usize],
@@ -62,7 +62,7 @@ impl<'a> Search<'a> {
         if hazards.triggers.len() > MAX_TRACKED || hazards.pushes.tricky.len() > MAX_TRACKED {
             return None;
         }
-        let mut board = Board::of(level, facts, hazards, skill);
+        let mut board = Board::of(level, game_data, hazards, skill);
         board.prune(hazards, starts);
         if board.doors.len() > MAX_TRACKED || board.waiting.len() > MAX_TRACKED {
             return None;
@@ -374,7 +374,7 @@ impl<'a> Search<'a> {
         if matches!(trigger.repeat, Repeat::Once | Repeat::Toggle) {
             fired.switch(wire);
         }
-        match Open::of(trigger, self.board.facts) {
+        match Open::of(trigger, self.board.game_data) {
             Some(open) => {
                 let mut open_state = fired.clone();
                 self.do_all(&mut open_state, &trigger.actions, false);

@@ -215,8 +215,9 @@ impl Board<'_> {
     pub(super) fn push(&self, state: &mut State, wall: usize, way: Direction) -> bool {
         let is_taken = |cell: usize| (0..self.walls.len()).any(|other| self.stands(state, other) == cell);
         let left = |cell: usize| self.walls.binary_search(&cell).is_ok_and(|other| !state.is_still(other));
-        let free = |cell: usize| (self.level.is_clear(cell, self.facts) || left(cell)) && !is_taken(cell);
-        let cells = if state.is_still(wall) { self.level.slide(self.walls[wall], way, self.facts, free) } else { 0 };
+        let free = |cell: usize| (self.level.is_clear(cell, self.game_data) || left(cell)) && !is_taken(cell);
+        let cells =
+            if state.is_still(wall) { self.level.slide(self.walls[wall], way, self.game_data, free) } else { 0 };
         if cells > 0 {
             state.walls[wall] = Wall { way: way as usize, cells };
         }

@@ -3,7 +3,7 @@
 use crate::{
     model::trigger::{Repeat, Trigger},
     proof::board::{Board, NOWHERE},
-    proof::facts::Facts,
+    proof::game_data::GameData,
     proof::state::State,
 };
 use std::{cmp::Reverse, collections::BinaryHeap};
@@ -22,13 +22,13 @@ pub(super) struct Open {
 
 impl Open {
     /// Returns the window of a trigger that undoes its actions by itself.
-    pub(super) fn of(trigger: &Trigger, facts: &Facts) -> Option<Open> {
+    pub(super) fn of(trigger: &Trigger, game_data: &GameData) -> Option<Open> {
         let seconds = match trigger.repeat {
             Repeat::Timed(seconds) => trigger.after + seconds,
             Repeat::WhileHeld => trigger.after + GRACE,
             Repeat::Once | Repeat::Always | Repeat::Toggle => return None,
         };
-        Some(Open { reach: (seconds * facts.run * STRAIGHT as f32) as u32 })
+        Some(Open { reach: (seconds * game_data.run * STRAIGHT as f32) as u32 })
     }
 
     /// Returns the pieces that the player can reach in time from one of some cells, or from an unknown position if

@@ -119,7 +119,7 @@ mod tests {
                 Ok(level) => {
                     prop_assert_eq!(level.cells.len(), level.width * level.height);
                     prop_assert_eq!((level.player.x, level.player.y), (1, 1));
-                    let _ = level.findings(&crate::proof::facts::Facts::default());
+                    let _ = level.findings(&crate::proof::game_data::GameData::default());
                 }
                 // The only possible errors in these maps are violated neighbour rules and patrols that end.
                 Err(error) => {

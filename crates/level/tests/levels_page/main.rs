@@ -4,7 +4,7 @@
 mod source_docs;
 mod used_words;
 
-use level::{Facts, Level, Lint};
+use level::{GameData, Level, Lint};
 use source_docs::{Item, item};
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -164,6 +164,6 @@ fn samples_show_every_word() {
 fn samples_are_valid_and_pass_the_solver() {
     for (name, text) in samples() {
         let level = Level::read(&name, text.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
-        assert_eq!(level.findings(&Facts::default()), [], "{name}");
+        assert_eq!(level.findings(&GameData::default()), [], "{name}");
     }
 }

@@ -1,7 +1,7 @@
 //! Derives the data for pipelines and the solver from the rules: the value of monsters and pickups in a fight.
 
 use engine::{DamageDice, Load, Loadout, MonsterKind, PickupKind, Rules, TICKS_PER_SECOND, Weapon};
-use level::{Facts, MonsterFacts, PickupFacts};
+use level::{GameData, MonsterData, PickupData};
 
 /// Skill and distance, in tiles, for which fights are estimated.
 const SKILL: u8 = 2;
@@ -12,7 +12,7 @@ const HIT_FRACTION: f64 = 0.7;
 const MIN_RANGED_REACH: f32 = 3.0;
 
 /// Returns the data of the rules for the solver.
-pub fn facts(rules: &Rules) -> Facts {
+pub fn game_data(rules: &Rules) -> GameData {
     let loadout = Loadout::default();
     // The initial weapon that needs ammunition, which is the pistol in the standard rules.
     let first = rules
@@ -23,7 +23,7 @@ pub fn facts(rules: &Rules) -> Facts {
     let pace = first.map_or(0.0, |weapon| {
         shot(weapon) * f64::from(weapon.uses.max(1)) * HIT_FRACTION / f64::from(weapon.again.max(1))
     });
-    Facts {
+    GameData {
         push_cells: rules.push_walls.cells,
         run: rules.player.run,
         health: loadout.health.max(0) as u32,
@@ -38,9 +38,9 @@ pub fn facts(rules: &Rules) -> Facts {
 
 /// Returns the cost of a fight with a monster for a player who deals `pace` points of damage per tick. Animals do not
 /// have to be fought.
-fn monster(kind: &MonsterKind, pace: f64) -> MonsterFacts {
+fn monster(kind: &MonsterKind, pace: f64) -> MonsterData {
     if !kind.is_hostile() {
-        return MonsterFacts::default();
+        return MonsterData::default();
     }
     let harm = kind.attacks.iter().map(|attack| {
         let mean = attack.damage.mean(SKILL, attack.reach).map_or(0.0, |damage| damage.total());
@@ -49,7 +49,7 @@ fn monster(kind: &MonsterKind, pace: f64) -> MonsterFacts {
     });
     let health = kind.health.max(0) as u32;
     let reach = kind.attacks.iter().map(|attack| attack.reach).fold(0.0, f32::max);
-    MonsterFacts {
+    MonsterData {
         health,
         harm: harm.fold(0.0, f64::max).round() as u32,
         ticks: if pace > 0.0 { (f64::from(health) / pace).round() as u32 } else { 0 },
@@ -58,9 +58,9 @@ fn monster(kind: &MonsterKind, pace: f64) -> MonsterFacts {
 }
 
 /// Returns the value of a pickup.
-fn pickup(rules: &Rules, kind: &PickupKind) -> PickupFacts {
+fn pickup(rules: &Rules, kind: &PickupKind) -> PickupData {
     let hurts = kind.gives.iter().map(|(item, count)| ammunition_hurts(rules, item, count));
-    PickupFacts { heals: kind.health.max(0) as u32, hurts: hurts.sum::<f64>().round() as u32 }
+    PickupData { heals: kind.health.max(0) as u32, hurts: hurts.sum::<f64>().round() as u32 }
 }
 
 /// Returns true if a pickup gives only ammunition that no weapon uses, as happens with other rules than those that it was
