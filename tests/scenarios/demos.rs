@@ -6,7 +6,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use engine::{
-    Chance, ContainerError, Demo, DemoError, GameEvent, Headless, Health, Intent, KindId, Monster, Outcome, Recorder,
+    ContainerError, Demo, DemoError, GameEvent, GameRng, Headless, Health, Intent, KindId, Monster, Outcome, Recorder,
     Replay, Rules, Start, WeaponChoice, WeaponId, bot::Bot,
 };
 use std::{mem::discriminant, sync::Arc};
@@ -127,7 +127,7 @@ fn one_other_intent_is_noticed_in_its_second() {
 #[test]
 fn a_replay_that_strays_names_the_tick_and_the_part_of_the_state_that_differs() {
     let start = Start::on(level("########\n#@.+.z.#\n########"));
-    let luck = |world: &mut World| world.insert_resource(Chance::new(99));
+    let luck = |world: &mut World| world.insert_resource(GameRng::new(99));
     let wound = |world: &mut World| {
         let mut undead = world.query_filtered::<&mut Health, With<Monster>>();
         undead.iter_mut(world).for_each(|mut health| health.0 -= 1);

@@ -1,7 +1,7 @@
 //! The journey: decks that are come back to, begun again and left, and what is counted of them.
 
 use engine::{Headless, Intent, Outcome, Rules};
-use journey::{Achieved, Deck, Decks, Extras, Journey, WayOn};
+use journey::{Deck, DeckStats, Decks, Extras, Journey, WayOn};
 use level::Level;
 use std::sync::Arc;
 
@@ -67,14 +67,14 @@ fn a_deck_is_as_it_was_left_unless_it_begins_anew() {
         assert!(journey.go_on(&decks, headless.world_mut(), Extras::default()));
         assert_eq!(journey.counts.finds.total(), 1, "what was found is counted once");
         let mut all = before;
-        all.add(&Achieved::of(&headless.run(), &level));
-        let ticks = |achieved: &Achieved| achieved.lines()[1].clone();
+        all.add(&DeckStats::of(&headless.run(), &level));
+        let ticks = |achieved: &DeckStats| achieved.lines()[1].clone();
         if anew {
             assert_eq!(ticks(&journey.achieved), ticks(&all), "{third}");
         } else {
             let mut earlier = headless.run();
             earlier.tick = first;
-            all.take(&Achieved::of(&earlier, &level));
+            all.take(&DeckStats::of(&earlier, &level));
             assert_eq!(ticks(&journey.achieved), ticks(&all), "what was achieved on a deck counts once");
         }
     }

@@ -119,7 +119,7 @@ pub use session::spawns::beginnings;
 pub use session::tape::{Tape, TapePlugin};
 pub use things::pickup::Pickup;
 pub use things::prop::{Prop, break_all_props};
-pub use tick::chance::Chance;
+pub use tick::game_rng::GameRng;
 pub use tick::id::Id;
 pub use tick::intent::{BoardAct, Intent, IntentError, WeaponChoice};
 pub use tick::run::{Deck, Outcome, Run, RunBegan};

@@ -38,7 +38,7 @@ fn send(signal: &str, process: u32) {
 
 /// The ticks of the newest deck save in a folder, and of the demo there.
 fn kept(folder: &Path) -> (u64, u64) {
-    let newest = journey::Shelf::new(folder).newest(Some(journey::Ring::Auto));
+    let newest = journey::SaveDir::new(folder).newest(Some(journey::Ring::Auto));
     let demo = std::fs::read(folder.join("r.demo")).ok().and_then(|bytes| engine::Demo::read(&bytes).ok());
     (newest.map_or(0, |(_, save)| save.tick), demo.map_or(0, |demo| demo.ticks()))
 }

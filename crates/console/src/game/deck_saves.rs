@@ -4,24 +4,24 @@
 //! which nothing was done yet is not saved: it would push another one out of the ring.
 
 use crate::game::game::{Game, Unsaved};
-use journey::{Ring, Save, Shelf};
+use journey::{Ring, Save, SaveDir};
 use words::{Said, say};
 
 /// The deck saves of one game.
 pub(crate) struct DeckSaves {
-    shelf: Option<Shelf>,
+    shelf: Option<SaveDir>,
     /// The deck and the tick of the last deck save.
     last: Option<(String, u64)>,
 }
 
 impl DeckSaves {
     /// Deck saves in a folder of saves; without one nothing is saved.
-    pub(crate) fn in_folder(shelf: Option<Shelf>) -> DeckSaves {
+    pub(crate) fn in_folder(shelf: Option<SaveDir>) -> DeckSaves {
         DeckSaves { shelf, last: None }
     }
 
     /// Returns the folder of saves.
-    pub(crate) fn shelf(&self) -> Option<&Shelf> {
+    pub(crate) fn shelf(&self) -> Option<&SaveDir> {
         self.shelf.as_ref()
     }
 

@@ -6,7 +6,7 @@ use crate::{
 };
 use bevy::prelude::World;
 use engine::{Recorder, Start};
-use journey::{Entry, Save, Shelf, Slot};
+use journey::{Entry, Save, SaveDir, Slot};
 use ports::RecordFile;
 use serde::{Deserialize, Serialize};
 use words::{Language, Said, say};
@@ -80,14 +80,14 @@ impl Record {
 pub(crate) const LONGEST_NAME: usize = 40;
 
 /// The slot of the save of this name.
-pub(crate) fn named(shelf: &Shelf, name: &str) -> Option<Slot> {
+pub(crate) fn named(shelf: &SaveDir, name: &str) -> Option<Slot> {
     let name = cut(name, LONGEST_NAME);
     let is_named = |entry: &Entry| entry.save.as_ref().is_ok_and(|save| save.label.name.to_lowercase() == name);
     (0..Slot::NAMED).filter_map(|slot| shelf.look(Slot::Named(slot))).find(is_named).map(|entry| entry.slot)
 }
 
 /// The names of what is saved.
-pub(crate) fn list(shelf: &Shelf) -> Said {
+pub(crate) fn list(shelf: &SaveDir) -> Said {
     let saves = (0..Slot::NAMED).filter_map(|slot| shelf.look(Slot::Named(slot))?.save.ok());
     let names: Vec<String> = saves.map(|save| in_one_line(&save.label.name)).filter(|name| !name.is_empty()).collect();
     match names.is_empty() {

@@ -6,13 +6,13 @@ use crate::{
     game::keeping::{LONGEST_NAME, list, named},
     words::clean::{cut, echo},
 };
-use journey::{Save, Shelf, Slot};
+use journey::{Save, SaveDir, Slot};
 use words::{Said, say};
 
 /// Where games are saved, and what is put into each save beside the game.
 #[derive(Clone, Copy)]
 pub(crate) struct Keeper<'a> {
-    pub(crate) shelf: &'a Shelf,
+    pub(crate) shelf: &'a SaveDir,
     pub(crate) adds: &'a dyn Fn(&mut Save),
 }
 
@@ -23,7 +23,7 @@ pub(crate) fn save(game: &mut Game, keeper: Option<Keeper>, words: &[String]) ->
     if name.is_empty() {
         return cannot(say!("Say what it is to be called: save NAME."));
     }
-    let choose = |shelf: &Shelf| {
+    let choose = |shelf: &SaveDir| {
         let free = || (0..Slot::NAMED).map(Slot::Named).find(|slot| shelf.look(*slot).is_none());
         named(shelf, &name).or_else(free)
     };

@@ -12,7 +12,7 @@ use crate::{
     words::clean,
     words::message::{Line, MOST_COMMANDS, Message, parse},
 };
-use journey::{Save, Shelf};
+use journey::{Save, SaveDir};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use words::{Said, say};
@@ -56,7 +56,7 @@ impl Conversation {
     }
 
     /// What the bytes of a line say, carried out and answered.
-    pub(crate) fn answer(&mut self, line: &[u8], game: &mut Game, room: Room, shelf: Option<&Shelf>) -> Answer {
+    pub(crate) fn answer(&mut self, line: &[u8], game: &mut Game, room: Room, shelf: Option<&SaveDir>) -> Answer {
         let (next, tongue) = (self.next(), game.tongue());
         let line = match clean::text(line) {
             Ok(line) => parse(line),
@@ -131,8 +131,8 @@ impl Conversation {
     /// The one that a save holds, if it can be one.
     pub(crate) fn of(save: &Save) -> Option<Conversation> {
         let conversation: Conversation = save.extras.get(PART)?;
-        let is_possible = (1..=HIGHEST).contains(&conversation.next) && conversation.remembered.len() <= REMEMBERED;
-        is_possible.then_some(conversation)
+        let is_valid = (1..=HIGHEST).contains(&conversation.next) && conversation.remembered.len() <= REMEMBERED;
+        is_valid.then_some(conversation)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::{
     talk::reply::Room,
     words::clean,
 };
-use journey::{Save, Shelf};
+use journey::{Save, SaveDir};
 use ports::{sweep_unfinished, write_whole};
 use std::{
     fs::{self, File, OpenOptions, TryLockError},
@@ -46,7 +46,7 @@ struct Seat {
     name: String,
     game: Game,
     conversation: Conversation,
-    shelf: Shelf,
+    shelf: SaveDir,
 }
 
 /// All players of a folder.
@@ -158,7 +158,7 @@ impl Many {
                 return Err(say!("Your game cannot be read: {error}.", error = Said::literal(error.to_string())));
             }
         };
-        let shelf = Shelf::new(path.with_extension("saves"));
+        let shelf = SaveDir::new(path.with_extension("saves"));
         Ok(Seat { name: name.to_owned(), game, conversation, shelf })
     }
 

@@ -14,7 +14,7 @@ use crate::{
 };
 use content::{ContentError, Files, GivenRules, read_campaign, read_named_deck, read_rules};
 use engine::{RewindBuffer, Rules, Snapshot};
-use journey::{Decks, Save, Shelf, ShipCode, another};
+use journey::{Decks, Save, SaveDir, ShipCode, another};
 use ports::RecordFile;
 use std::{
     path::{Path, PathBuf},
@@ -134,7 +134,7 @@ impl Talk {
         };
         // What the command line says now holds, and not what was said before the save.
         game.language = language.or(game.language);
-        let saves = DeckSaves::in_folder(alone.saves.map(Shelf::new));
+        let saves = DeckSaves::in_folder(alone.saves.map(SaveDir::new));
         Ok(Talk { game, conversation, saves, room: Room { style, before: 0 }, quits: false })
     }
 

@@ -16,7 +16,7 @@ use crate::{
 use bevy::prelude::{Resource, World};
 use crossterm::event::KeyEventKind;
 use engine::{AtTerminal, BoardAct, Id, Intent, Outcome, TICKS_PER_SECOND, Terminal, TerminalBoard};
-use journey::{Ring, Shelf};
+use journey::{Ring, SaveDir};
 use raycast::Frame;
 use renderer::{Art, Automap, AutomapOptions, BoardPointer, DrawFrame, Screen};
 use std::{
@@ -73,7 +73,7 @@ pub(crate) struct Session {
 
 impl Session {
     /// A game that begins or goes on.
-    pub(crate) fn new(game: Game, art: Art, shelf: Option<Shelf>) -> Session {
+    pub(crate) fn new(game: Game, art: Art, shelf: Option<SaveDir>) -> Session {
         let (now, owed) = (Duration::ZERO, Duration::ZERO);
         let (keys, status, acts, map) = Default::default();
         let saves = DeckSaves::in_folder(shelf);

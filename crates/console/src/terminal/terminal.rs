@@ -20,7 +20,7 @@ use crossterm::{
     style::{Print, ResetColor},
     terminal::{BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate},
 };
-use journey::Shelf;
+use journey::SaveDir;
 use renderer::{Art, RendererPlugin};
 use std::{
     io::{self, IsTerminal},
@@ -87,7 +87,7 @@ pub fn terminal(screened: Screened) -> Result<(), TerminalError> {
         Some(save) => Game::from_save(ship, save, record).map_err(|what| TerminalError::Save(what.english()))?,
         None => Game::new(ship, skill, seed.unwrap_or_else(any_seed), record),
     };
-    let mut session = Session::new(game, art, alone.saves.map(Shelf::new));
+    let mut session = Session::new(game, art, alone.saves.map(SaveDir::new));
     let taken = Taken::take()?;
     let played = play(&mut session, colours, &taken);
     drop(taken);

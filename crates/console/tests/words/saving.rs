@@ -3,7 +3,7 @@
 use crate::harness::{deck, say, setting};
 use console::{Alone, Decks, Style, Talk, Who, text};
 use engine::Outcome;
-use journey::{Ring, Save, Shelf, WayOn};
+use journey::{Ring, Save, SaveDir, WayOn};
 use level::Level;
 use std::{
     io::{self, Cursor, Write},
@@ -20,7 +20,7 @@ fn alone(folder: &Path) -> Alone {
 
 /// The deck saves in a folder, the newest first.
 fn deck_saves(folder: &Path) -> Vec<Save> {
-    let shelf = Shelf::new(folder.join("saves"));
+    let shelf = SaveDir::new(folder.join("saves"));
     let entries = shelf.list().into_iter().map(|entry| (entry.slot, entry.save.expect("it is whole")));
     let saves = entries.filter(|(slot, _)| Ring::Auto.slots().any(|auto| auto == *slot));
     saves.map(|(_, save)| save).collect()

@@ -8,7 +8,7 @@ use crate::{
     deck::ray::{self, Ray},
     deck::shape::Shape,
     state::part::{Bounds, Flaw, SavedResource, ensure},
-    tick::chance::Chance,
+    tick::game_rng::GameRng,
     tick::run::Deck,
     tick::tick::{Step, ticks},
 };
@@ -59,7 +59,7 @@ pub(crate) enum Blow {
 impl Hull {
     /// Something hits a cell. If it can break, one number is drawn: a lucky shot cracks it, and so it breaks a second later or at
     /// the next hit; a blast breaks it at once.
-    pub(crate) fn strike(&mut self, grid: &Grid, level: &Level, cell: IVec2, blow: Blow, chance: &mut Chance) {
+    pub(crate) fn strike(&mut self, grid: &Grid, level: &Level, cell: IVec2, blow: Blow, chance: &mut GameRng) {
         let Some(index) = grid.index(cell).filter(|index| level.cells[*index].can_break()) else { return };
         match (self.damage.get(&(index as u32)), blow) {
             (Some(Damage::Broken(_) | Damage::Sealed), _) => {}
@@ -216,7 +216,7 @@ impl Hull {
     }
 
     /// True if it can be that of a level.
-    pub(crate) fn is_possible(&self, level: &Level) -> bool {
+    pub(crate) fn is_valid(&self, level: &Level) -> bool {
         self.damage.iter().all(|(&cell, damage)| {
             let is_window = |shape| matches!(shape, CellShape::Pane { kind: PaneKind::Window, .. });
             let fits = level.cells.get(cell as usize).is_some_and(|cell| cell.can_break() || is_window(cell.shape));
@@ -268,7 +268,7 @@ impl Air {
 
 impl SavedResource for Hull {
     fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
-        ensure(self.is_possible(bounds.level), "the hull is not that of the level")
+        ensure(self.is_valid(bounds.level), "the hull is not that of the level")
     }
 }
 
@@ -312,7 +312,7 @@ mod tests {
         let grid = Grid::new(&level);
         let cell = IVec2::new(2, 1);
         let count = |blow: Blow| {
-            let mut chance = Chance::new(7);
+            let mut chance = GameRng::new(7);
             let hit = |_: &i32| {
                 let mut hull = Hull::default();
                 hull.strike(&grid, &level, cell, blow, &mut chance);
@@ -322,9 +322,9 @@ mod tests {
         };
         assert!((900..1100).contains(&count(Blow::Shot)), "{}", count(Blow::Shot));
         assert!((1900..2100).contains(&count(Blow::Blast)), "{}", count(Blow::Blast));
-        let mut chance = Chance::new(7);
+        let mut chance = GameRng::new(7);
         Hull::default().strike(&grid, &level, IVec2::new(1, 0), Blow::Blast, &mut chance);
-        assert_eq!(chance, Chance::new(7), "a wall that is not thin draws no number");
+        assert_eq!(chance, GameRng::new(7), "a wall that is not thin draws no number");
     }
 
     #[test]

@@ -79,6 +79,6 @@ impl Being {
         ensure(bounds.contains(self.position.0), "someone is outside the level")?;
         ensure(is_finite, "a speed is not finite")?;
         ensure(is_alive_or_dead, "someone is neither alive nor dead")?;
-        ensure(self.height.is_possible(), "someone is too high, or too fast")
+        ensure(self.height.is_valid(), "someone is too high, or too fast")
     }
 }

@@ -53,12 +53,12 @@ pub(crate) const STEP: f32 = 0.1;
 /// What keeps a body off whatever pushed it back, in tiles: rounding must not leave the two in each other.
 const EPSILON: f32 = 1e-4;
 /// How often one step is pushed back: a corner needs two pushes, an acute one a dozen.
-const ROUNDS: usize = 24;
+const MAX_PUSH_ITERATIONS: usize = 24;
 
 /// A thrown body keeps this share of its speed from tick to tick: after a third of a second it has an eighth.
-pub(crate) const SLIDES: f32 = 0.95;
+pub(crate) const KNOCKBACK_DAMPING: f32 = 0.95;
 /// Slower than this it is no longer thrown, in tiles a second.
-const RESTS: f32 = 0.05;
+const MIN_KNOCKBACK_SPEED: f32 = 0.05;
 /// From walls that are so near one can push oneself off, in tiles between them and the body.
 const ARM: f32 = 0.12;
 /// The fastest that a body is thrown, in tiles a second.
@@ -74,7 +74,7 @@ impl Knockback {
     pub(crate) fn slide(&mut self, got: Vec2, keeps: f32) {
         let (direction, speed) = self.0.normalize_and_length();
         let left = speed.min(got.dot(direction).max(0.0)) * keeps;
-        self.0 = if left > RESTS { direction * left } else { Vec2::ZERO };
+        self.0 = if left > MIN_KNOCKBACK_SPEED { direction * left } else { Vec2::ZERO };
     }
 }
 
@@ -138,7 +138,7 @@ pub(crate) fn nearest_clear(grid: &Grid, point: Vec2, radius: f32) -> Vec2 {
 pub(crate) fn pushed_out(grid: &Grid, from: Vec2, to: Vec2, radius: f32, feet: f64) -> Vec2 {
     let mut point = to;
     // Each round takes back the deepest overlap.
-    for _ in 0..ROUNDS {
+    for _ in 0..MAX_PUSH_ITERATIONS {
         let Some(push) = deepest(grid, point, radius, feet) else { return point };
         point += push;
     }

@@ -13,9 +13,9 @@ use crate::{
 use bevy::prelude::*;
 
 /// Who is slower than this does not take a step, in tiles a second.
-const STIRS: f32 = 0.1;
+const MIN_STEP_SPEED: f32 = 0.1;
 /// Whom it only grazes by so much, in tiles, nobody comes down on: bodies side by side touch.
-const GRAZES: f32 = 5e-3;
+const SIDE_OVERLAP_TOLERANCE: f32 = 5e-3;
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Gravity>();
@@ -43,7 +43,7 @@ fn fall(
     for (entity, &id, position, mut height, tall, lives) in &mut bodies {
         let share = everywhere.unwrap_or_else(|| gravity.share(&grid, position.0));
         let walks = |(_, velocity, is_heavy): (&Body, &Velocity, bool)| {
-            !is_heavy && velocity.0.length_squared() > STIRS * STIRS
+            !is_heavy && velocity.0.length_squared() > MIN_STEP_SPEED * MIN_STEP_SPEED
         };
         if share == 0.0 && lives.is_some_and(walks) {
             height.step_off(tall.ceiling());
@@ -59,7 +59,7 @@ fn fall(
     for &(id, entity, share, at, radius) in living.iter() {
         let Ok((_, _, _, height, &tall, _)) = bodies.get(entity) else { continue };
         let (own, mut bounds) = (VerticalRange::of(*height, tall), (0.0, tall.ceiling()));
-        for other in places.near(at, radius - GRAZES).filter(|other| other.id != id) {
+        for other in places.near(at, radius - SIDE_OVERLAP_TOLERANCE).filter(|other| other.id != id) {
             let Ok((_, _, _, height, &other_tall, _)) = bodies.get(other.entity) else { continue };
             let other = VerticalRange::of(*height, other_tall);
             if own.is_upon(other) {

@@ -44,7 +44,7 @@ impl Gravity {
     }
 
     /// True if it can be that of a level.
-    pub(crate) fn is_possible(&self, level: &Level) -> bool {
+    pub(crate) fn is_valid(&self, level: &Level) -> bool {
         let mut pulls = self.cells.values().chain([&self.deck]);
         self.cells.keys().all(|cell| (*cell as usize) < level.cells.len()) && pulls.all(Pull::is_valid)
     }
@@ -52,6 +52,6 @@ impl Gravity {
 
 impl SavedResource for Gravity {
     fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
-        ensure(self.is_possible(bounds.level), "the gravity is not that of the level")
+        ensure(self.is_valid(bounds.level), "the gravity is not that of the level")
     }
 }

@@ -15,7 +15,7 @@ const LEAVES: f64 = 0.3;
 /// The share of its speed with which a body bounces off the floor on which it lands.
 const BOUNCE: f64 = 0.2;
 /// What would bounce more slowly than this stays, in tiles a second.
-const RESTS: f64 = 0.3;
+const MIN_KNOCKBACK_SPEED: f64 = 0.3;
 /// The length of a tick, in seconds.
 const SECONDS: f64 = 1.0 / TICKS_PER_SECOND as f64;
 /// The greatest height and the greatest speed that there can be.
@@ -67,7 +67,7 @@ impl Height {
     }
 
     /// True if there can be such a one.
-    pub(crate) fn is_possible(self) -> bool {
+    pub(crate) fn is_valid(self) -> bool {
         (0.0..=BOUNDS.0).contains(&self.at) && self.rises.abs() <= BOUNDS.1
     }
 
@@ -111,7 +111,7 @@ fn fall(height: f64, speed: f64, gravity: f64) -> (f64, f64) {
 /// How fast something rises after it has landed with a speed, in tiles a second: a little, or not at all.
 fn bounce(speed: f64) -> f64 {
     let up = speed.abs() * BOUNCE;
-    if up > RESTS { up } else { 0.0 }
+    if up > MIN_KNOCKBACK_SPEED { up } else { 0.0 }
 }
 
 #[cfg(test)]

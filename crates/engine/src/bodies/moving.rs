@@ -2,7 +2,7 @@
 //! into another one: who meets somebody has come as far as he gets in this tick, and the push leads him past.
 
 use crate::{
-    bodies::body::{self, Body, Immovable, Knockback, Position, PreviousPosition, SLIDES, STEP, Velocity},
+    bodies::body::{self, Body, Immovable, KNOCKBACK_DAMPING, Knockback, Position, PreviousPosition, STEP, Velocity},
     bodies::gravity::Gravity,
     bodies::height::{BodyHeight, Height},
     bodies::moving::awake::{Drives, driven},
@@ -189,7 +189,7 @@ fn walk(
         let Ok(mut mover) = bodies.get_mut(entity) else { continue };
         let (at, before) = (mover.position.0, mover.previous.0);
         let slides = mover.height.can_push_off(*mover.tall, &gravity, &grid, at, mover.body.radius);
-        mover.thrown.slide((at - before) / TICK - mover.velocity.0, if slides { SLIDES } else { 1.0 });
+        mover.thrown.slide((at - before) / TICK - mover.velocity.0, if slides { KNOCKBACK_DAMPING } else { 1.0 });
     }
 }
 

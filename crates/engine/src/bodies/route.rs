@@ -10,7 +10,7 @@ use crate::{
     deck::shape::Shape,
     rules::filter::Filter,
     rules::rules::Rules,
-    tick::chance::Chance,
+    tick::game_rng::GameRng,
     tick::tick::ticks,
 };
 use bevy::{math::ops, prelude::*};
@@ -65,7 +65,7 @@ impl Route {
     }
 
     /// False if it chose something in a tick that is yet to come.
-    pub(crate) fn is_possible(&self, tick: u64) -> bool {
+    pub(crate) fn is_valid(&self, tick: u64) -> bool {
         self.chosen.is_none_or(|chosen| chosen <= tick)
     }
 
@@ -113,7 +113,7 @@ impl Route {
         from: Vec2,
         radius: f32,
         tick: u64,
-        chance: &mut Chance,
+        chance: &mut GameRng,
     ) -> Option<Vec2> {
         if self.is_older(tick, SPOT) {
             self.chosen = Some(tick);
@@ -158,7 +158,7 @@ fn route(ground: &NavGrid<impl Fn(usize) -> i32>, from: IVec2, to: IVec2) -> Opt
 }
 
 /// A point that can be walked to in a straight line, in a direction left to chance.
-fn spot(grid: &Grid, from: Vec2, radius: f32, chance: &mut Chance) -> Vec2 {
+fn spot(grid: &Grid, from: Vec2, radius: f32, chance: &mut GameRng) -> Vec2 {
     let (sin, cos) = ops::sin_cos(chance.roll(0..=31) as f32 * TAU / 32.0);
     let direction = Vec2::new(cos, sin);
     let free = ray::cast(grid, Ray::Body, from, direction, STROLL).map_or(STROLL, |hit| hit.distance);

@@ -56,9 +56,9 @@ impl Walk {
     }
 
     /// False if it leads from or to nowhere, or something of it is yet to come.
-    pub(crate) fn is_possible(&self, tick: u64) -> bool {
+    pub(crate) fn is_valid(&self, tick: u64) -> bool {
         let is_number = self.next.is_finite() && self.nearest >= 0.0;
-        is_number && self.to.is_none_or(is_somewhere) && self.since <= tick && self.route.is_possible(tick)
+        is_number && self.to.is_none_or(is_somewhere) && self.since <= tick && self.route.is_valid(tick)
     }
 
     /// The velocity with which one goes on in this tick, at this speed, both in tiles a second: in the last tick no farther than

@@ -9,7 +9,7 @@ use crate::{
     events::event_log::{EventLog, EventRecord},
     events::game_event::GameEvent,
     rules::rules::Rules,
-    tick::chance::Chance,
+    tick::game_rng::GameRng,
     tick::id::{Id, InOrder, PLAYER},
     tick::run::Run,
     tick::tick::Step,
@@ -34,7 +34,7 @@ fn burn(
     air: Res<Air>,
     mut bodies: Query<(Entity, &Id, &Position, &mut Burning), With<Body>>,
     mut order: Local<InOrder>,
-    mut chance: ResMut<Chance>,
+    mut chance: ResMut<GameRng>,
     mut wounds: ResMut<Wounds>,
     mut events: EventLog,
 ) {

@@ -18,7 +18,7 @@ use crate::{
     rules::pickup_kind::MAX_HEALTH,
     rules::rules::Rules,
     things::prop::Prop,
-    tick::chance::Chance,
+    tick::game_rng::GameRng,
     tick::id::{Id, PLAYER},
     tick::run::{Deck, Outcome, Run},
     tick::tick::{Step, ticks},
@@ -99,7 +99,7 @@ fn resolve(
     mut wounds: ResMut<Wounds>,
     mut living: Query<Victim, With<Body>>,
     mut run: ResMut<Run>,
-    mut chance: ResMut<Chance>,
+    mut chance: ResMut<GameRng>,
     mut events: EventLog,
     mut changes: MessageWriter<StateChange>,
     mut commands: Commands,
@@ -163,7 +163,7 @@ fn hurt_monster(
     health: i32,
     by: Option<Id>,
     run: &mut Run,
-    chance: &mut Chance,
+    chance: &mut GameRng,
 ) -> GameEvent {
     let kind = KindId(monster.kind());
     if health > 0 {
@@ -186,7 +186,7 @@ fn hurt_prop(prop: &mut Prop, breaks: bool, tick: u64, by: Option<Id>) -> GameEv
 }
 
 /// What a hit does to an undead that lives on: it turns on whoever dealt it, may be stunned, and may take fright.
-fn suffer(monster: &mut Monster, rules: &Rules, health: i32, by: Option<Id>, tick: u64, chance: &mut Chance) {
+fn suffer(monster: &mut Monster, rules: &Rules, health: i32, by: Option<Id>, tick: u64, chance: &mut GameRng) {
     let kind = monster.kind_of(rules);
     if kind.flees.as_ref().is_some_and(|fear| health * 100 < fear.below * kind.health) {
         monster.take_fright();

@@ -216,7 +216,7 @@ impl SavedField {
     }
 
     /// True if it can be one of a map with so many cells.
-    pub(crate) fn is_possible(&self, cells: usize) -> bool {
+    pub(crate) fn is_valid(&self, cells: usize) -> bool {
         // Only a search that has begun has a frontier, and one that goes on has one always.
         let searches = self.frontier.is_empty() == (self.settled == FAR || self.new.is_empty());
         self.is_whole(cells) && (self.new.is_empty() || searches)
@@ -299,7 +299,7 @@ mod tests {
                 field.search(&paths::ground(&grid), goal, budget);
                 if tick == pause {
                     let saved = field.save();
-                    prop_assert!(saved.is_possible(grid.len()));
+                    prop_assert!(saved.is_valid(grid.len()));
                     field = saved.restore();
                     prop_assert_eq!(field.save(), saved);
                 }

@@ -96,10 +96,10 @@ impl SavedFleeField {
     }
 
     /// True if it can be one of a map with so many cells.
-    pub(crate) fn is_possible(&self, cells: usize) -> bool {
+    pub(crate) fn is_valid(&self, cells: usize) -> bool {
         match self.next {
             Some(next) => (next as usize) < cells && self.field.has_begun(cells),
-            None => self.field.is_possible(cells),
+            None => self.field.is_valid(cells),
         }
     }
 }
@@ -144,7 +144,7 @@ mod tests {
             assert!(looks.get() <= budget * LOOKS, "{} in tick {ticks}", looks.get());
             if ticks % 50 == 0 {
                 let saved = away.save();
-                assert!(saved.is_possible(ground.len()));
+                assert!(saved.is_valid(ground.len()));
                 away = saved.restore();
             }
             ticks += 1;

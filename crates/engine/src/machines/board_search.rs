@@ -30,7 +30,7 @@ pub(crate) struct Progress(u64);
 
 impl Progress {
     /// True if it can be that of any question.
-    pub(crate) fn is_possible(self) -> bool {
+    pub(crate) fn is_valid(self) -> bool {
         self.0 <= MOST
     }
 }

@@ -54,7 +54,7 @@ impl ConduitLock {
     }
 
     /// True if it can be the lock of these settings.
-    pub(crate) fn is_possible(&self, of: &Conduit) -> bool {
+    pub(crate) fn is_valid(&self, of: &Conduit) -> bool {
         let is_start = match of {
             Conduit::Drawn(board) => self.start == *board,
             Conduit::Made { centreline, .. } => self.start.centreline() == *centreline,
@@ -69,7 +69,7 @@ impl ConduitLock {
         let same_pebbles = pebbles(&self.board) == pebbles(&self.start) && self.board.can_be_solved();
         let solved = !self.solved || self.board.is_solved();
         let hint = self.hint.iter().all(|position| usize::from(*position) < POSITIONS);
-        is_start && same_plates && same_pebbles && solved && hint && self.progress.is_possible()
+        is_start && same_plates && same_pebbles && solved && hint && self.progress.is_valid()
     }
 
     /// True once it is solved; it stays so.

@@ -169,7 +169,7 @@ impl Door {
     }
 
     /// True if a door of the level of this shape can be as this one is.
-    pub(crate) fn is_possible(&self, shape: CellShape) -> bool {
+    pub(crate) fn is_valid(&self, shape: CellShape) -> bool {
         let CellShape::Door { along, hang, lock, locks_behind, .. } = shape else { return false };
         let silence = self.silence <= SILENCE;
         let way = match self.state {
@@ -371,7 +371,7 @@ impl SavedComponent for Door {
         let level = bounds.level;
         let in_level = level.cells.iter().filter(|cell| matches!(cell.shape, CellShape::Door { .. })).count();
         let fits = |door: &Door| match level.shape_at(door.cell().x, door.cell().y) {
-            Some(shape @ CellShape::Door { .. }) => door.is_possible(shape),
+            Some(shape @ CellShape::Door { .. }) => door.is_valid(shape),
             _ => false,
         };
         let fit = cells.len() == in_level && all.0.len() == in_level && all.values().all(fits);

@@ -37,7 +37,7 @@ impl Lighting {
     }
 
     /// True if it can be that of a level.
-    pub(crate) fn is_possible(&self, level: &Level) -> bool {
+    pub(crate) fn is_valid(&self, level: &Level) -> bool {
         let inside = |cell: &u32| (*cell as usize) < level.cells.len();
         self.cells.keys().all(inside) && self.lamps.len() == level.lamps.len()
     }
@@ -45,7 +45,7 @@ impl Lighting {
 
 impl SavedResource for Lighting {
     fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
-        ensure(self.is_possible(bounds.level), "the lights are not those of the level")
+        ensure(self.is_valid(bounds.level), "the lights are not those of the level")
     }
 }
 

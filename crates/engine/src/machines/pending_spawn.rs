@@ -39,14 +39,14 @@ impl PendingSpawn {
     }
 
     /// True if it can be one of a level.
-    pub(crate) fn is_possible(&self, level: &Level) -> bool {
+    pub(crate) fn is_valid(&self, level: &Level) -> bool {
         level.things.get(usize::from(self.thing)).is_some_and(|thing| thing.waits)
     }
 }
 
 impl SavedComponent for PendingSpawn {
     fn validate(all: &Numbered<Self>, bounds: &Bounds) -> Result<(), Flaw> {
-        ensure(all.values().all(|waiting| waiting.is_possible(bounds.level)), "what waits is not of the level")
+        ensure(all.values().all(|waiting| waiting.is_valid(bounds.level)), "what waits is not of the level")
     }
 }
 

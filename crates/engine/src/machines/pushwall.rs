@@ -23,7 +23,7 @@ use crate::{
     rules::rules::Rules,
     state::part::{Bounds, Flaw, Numbered, SavedComponent, ensure},
     things::prop::Prop,
-    tick::chance::Chance,
+    tick::game_rng::GameRng,
     tick::id::{Id, InOrder},
     tick::run::{Deck, Run},
     tick::tick::Step,
@@ -161,7 +161,7 @@ impl PushWall {
     }
 
     /// True if a push-wall of the level can be so.
-    pub(crate) fn is_possible(&self, level: &Level, rules: &PushWallRules) -> bool {
+    pub(crate) fn is_valid(&self, level: &Level, rules: &PushWallRules) -> bool {
         let shape = |cell: IVec2| level.shape_at(cell.x, cell.y);
         if shape(self.home()).is_none() {
             return false;
@@ -212,7 +212,7 @@ impl PushWall {
 impl SavedComponent for PushWall {
     fn validate(all: &Numbered<Self>, &Bounds { level, rules, .. }: &Bounds) -> Result<(), Flaw> {
         let damage = "the push-walls are not those of the level";
-        ensure(all.values().all(|wall| wall.is_possible(level, &rules.push_walls)), damage)?;
+        ensure(all.values().all(|wall| wall.is_valid(level, &rules.push_walls)), damage)?;
         let differ = |cells: &mut Vec<[i32; 2]>| {
             cells.sort_unstable();
             cells.windows(2).all(|pair| pair[0] != pair[1])
@@ -257,7 +257,7 @@ pub(crate) fn advance(
     (victims, heavy): (Query<(Option<&Monster>, Option<&Prop>)>, Query<(), With<Immovable>>),
     (mut walls, mut bodies): (Query<(&Id, &mut PushWall)>, Query<&mut Position, With<Body>>),
     mut run: ResMut<Run>,
-    mut chance: ResMut<Chance>,
+    mut chance: ResMut<GameRng>,
     mut wounds: ResMut<Wounds>,
     mut events: EventLog,
 ) {

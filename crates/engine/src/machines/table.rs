@@ -36,9 +36,9 @@ impl TableBoard {
     }
 
     /// True if it can be the table of these settings.
-    pub(crate) fn is_possible(&self, of: &TableGame) -> bool {
+    pub(crate) fn is_valid(&self, of: &TableGame) -> bool {
         let sides = [Side::Black, Side::White].map(|side| self.table.player(side));
-        (sides == players(of) || self.is_for_two()) && self.progress.is_possible()
+        (sides == players(of) || self.is_for_two()) && self.progress.is_valid()
     }
 
     /// True if two people play: then nobody wins or loses anything but the game.

@@ -70,10 +70,10 @@ impl Terminal {
     }
 
     /// True if it can be one of a level's.
-    pub(crate) fn is_possible(&self, level: &Level) -> bool {
+    pub(crate) fn is_valid(&self, level: &Level) -> bool {
         match (self.settings(level), &self.board) {
-            (Some(TerminalGame::Table(game)), TerminalBoard::Table(board)) => board.is_possible(&game),
-            (Some(TerminalGame::Conduit(conduit)), TerminalBoard::Conduit(board)) => board.is_possible(&conduit),
+            (Some(TerminalGame::Table(game)), TerminalBoard::Table(board)) => board.is_valid(&game),
+            (Some(TerminalGame::Conduit(conduit)), TerminalBoard::Conduit(board)) => board.is_valid(&conduit),
             _ => false,
         }
     }
@@ -119,7 +119,7 @@ impl Part for SavedTerminals {
 impl SavedComponent for Terminal {
     fn validate(all: &Numbered<Self>, &Bounds { level, .. }: &Bounds) -> Result<(), Flaw> {
         let in_level = level.terminals.iter().map(|terminal| IVec2::new(terminal.x as i32, terminal.y as i32));
-        let fit = all.values().map(Terminal::cell).eq(in_level) && all.values().all(|of| of.is_possible(level));
+        let fit = all.values().map(Terminal::cell).eq(in_level) && all.values().all(|of| of.is_valid(level));
         ensure(fit, "the terminals are not those of the level")
     }
 }

@@ -68,7 +68,7 @@ impl Triggers {
     }
 
     /// True if they can be those of a level.
-    pub(crate) fn is_possible(&self, level: &Level) -> bool {
+    pub(crate) fn is_valid(&self, level: &Level) -> bool {
         let is_short = |ticks: Option<u32>| ticks.is_none_or(|ticks| ticks <= LONGEST);
         self.0.len() == level.triggers.len() && self.0.iter().all(|state| is_short(state.wait) && is_short(state.left))
     }
@@ -152,7 +152,7 @@ pub(crate) struct ActionHandlers;
 
 impl SavedResource for Triggers {
     fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
-        ensure(self.is_possible(bounds.level), "the triggers are not those of the level")
+        ensure(self.is_valid(bounds.level), "the triggers are not those of the level")
     }
 }
 

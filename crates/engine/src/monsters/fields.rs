@@ -117,8 +117,8 @@ impl Part for SavedFields {
 
     fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
         let cells = bounds.level.cells.len();
-        let fit = [&self.player, &self.noise].iter().all(|asked| asked.field.is_possible(cells))
-            && self.flight.field.is_possible(cells)
+        let fit = [&self.player, &self.noise].iter().all(|asked| asked.field.is_valid(cells))
+            && self.flight.field.is_valid(cells)
             && self.noise_cell.is_none_or(|cell| (cell as usize) < cells);
         ensure(fit, "the ways are not those of the level")
     }

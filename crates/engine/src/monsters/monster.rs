@@ -160,11 +160,11 @@ impl Monster {
     }
 
     /// True if it can be so in a tick, under these rules.
-    pub(crate) fn is_possible(&self, tick: u64, rules: &Rules) -> bool {
+    pub(crate) fn is_valid(&self, tick: u64, rules: &Rules) -> bool {
         usize::from(self.kind) < rules.monsters.len()
             && usize::from(self.attack) < self.kind_of(rules).attacks.len()
             && self.since <= tick
-            && self.route.is_possible(tick)
+            && self.route.is_valid(tick)
             && self.post_facing.is_finite()
             && self.way.is_finite()
     }

@@ -51,9 +51,9 @@ impl SavedMonster {
         let &Bounds { rules, tick, .. } = bounds;
         being.validate(bounds)?;
         ensure(monster.places().all(|place| bounds.contains(place)), "someone is outside the level")?;
-        ensure(monster.is_possible(tick, rules), "an undead is of a kind or at an attack that there is not")?;
+        ensure(monster.is_valid(tick, rules), "an undead is of a kind or at an attack that there is not")?;
         ensure(
-            scripted.as_ref().is_none_or(|scripted| scripted.is_possible(tick, rules)),
+            scripted.as_ref().is_none_or(|scripted| scripted.is_valid(tick, rules)),
             "a creature has a script or a memory that there cannot be",
         )?;
         ensure(being.health.0 <= monster.kind_of(rules).health, "someone has more health than he can have")

@@ -1,6 +1,6 @@
 //! Creatures whose minds are scripts: what they have been told to do, and what they keep for their scripts.
 
-use crate::{bodies::walk::Walk, rules::rules::Rules, tick::chance::Chance, tick::id::Id, tick::tick::ticks};
+use crate::{bodies::walk::Walk, rules::rules::Rules, tick::game_rng::GameRng, tick::id::Id, tick::tick::ticks};
 use bevy::prelude::*;
 use sandbox::Memory;
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ pub struct Scripted {
     /// What its script keeps.
     memory: Memory,
     /// Its own stream of chance: so what others draw changes nothing for it.
-    chance: Chance,
+    chance: GameRng,
     /// Where it goes.
     walk: Walk,
     /// How.
@@ -61,7 +61,7 @@ impl Scripted {
 
     /// The mind of a creature with the script of this number in the rules; the seed is that of the run.
     pub fn with(script: u16, id: Id, seed: u64) -> Scripted {
-        let chance = Chance::new(seed ^ u64::from(id.0).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let chance = GameRng::new(seed ^ u64::from(id.0).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let (memory, walk, pace, prey, failures, rests) = default();
         Scripted { script, memory, chance, walk, pace, prey, failures, rests }
     }
@@ -85,7 +85,7 @@ impl Scripted {
         &self.memory
     }
 
-    pub(crate) fn chance(&self) -> &Chance {
+    pub(crate) fn chance(&self) -> &GameRng {
         &self.chance
     }
 
@@ -109,7 +109,7 @@ impl Scripted {
     }
 
     /// Its script has run well: it does what that wishes.
-    pub(crate) fn obey(&mut self, wishes: Wishes, memory: Memory, chance: Chance) {
+    pub(crate) fn obey(&mut self, wishes: Wishes, memory: Memory, chance: GameRng) {
         (self.memory, self.chance, self.prey, self.failures) = (memory, chance, wishes.prey, 0);
         if let Some((to, pace)) = wishes.target {
             self.pace = pace;
@@ -131,10 +131,10 @@ impl Scripted {
     }
 
     /// True if one can be so in a tick, under these rules.
-    pub(crate) fn is_possible(&self, tick: u64, rules: &Rules) -> bool {
+    pub(crate) fn is_valid(&self, tick: u64, rules: &Rules) -> bool {
         usize::from(self.script) < rules.scripts.len()
             && self.memory.is_valid()
-            && self.walk.is_possible(tick)
+            && self.walk.is_valid(tick)
             && self.rests <= tick + (REST << DOUBLINGS)
     }
 }

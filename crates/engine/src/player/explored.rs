@@ -33,7 +33,7 @@ impl Explored {
     }
 
     /// True if it can be what was seen of a deck.
-    pub(crate) fn is_possible(&self, level: &Level) -> bool {
+    pub(crate) fn is_valid(&self, level: &Level) -> bool {
         let beyond = level.cells.len()..self.seen.len() * 8;
         let Explored { width, seen } = Explored::of(level);
         (self.width, self.seen.len()) == (width, seen.len()) && beyond.into_iter().all(|bit| !self.bit(bit))
@@ -72,7 +72,7 @@ pub(crate) struct LookRound(Scan, Option<(IVec2, u64)>);
 
 impl SavedResource for Explored {
     fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
-        ensure(self.is_possible(bounds.level), "what was seen is not of the level")
+        ensure(self.is_valid(bounds.level), "what was seen is not of the level")
     }
 }
 

@@ -170,7 +170,7 @@ impl Player {
     }
 
     /// True if he can carry all this, under these rules.
-    pub(crate) fn is_possible(&self, rules: &Rules) -> bool {
+    pub(crate) fn is_valid(&self, rules: &Rules) -> bool {
         let fits = self.inventory.iter().all(|(item, count)| count <= rules.limit(item));
         let held = self.held.as_ref().is_none_or(|held| rules.weapon(held).is_some());
         let wanted = self.wanted.is_none_or(|number| usize::from(number) < rules.weapons.len());

@@ -30,8 +30,8 @@ impl Part for SavedPlayer {
         ensure(*id == PLAYER, "the player has another number")?;
         being.validate(bounds)?;
         ensure(being.health.0 <= MOST, "someone has more health than he can have")?;
-        ensure(player.is_possible(bounds.rules), "the player carries what the rules do not know, or too much of it")?;
-        ensure(player.walk.is_possible(bounds.tick), "the player walks to nowhere")?;
+        ensure(player.is_valid(bounds.rules), "the player carries what the rules do not know, or too much of it")?;
+        ensure(player.walk.is_valid(bounds.tick), "the player walks to nowhere")?;
         ensure(player.oxygen <= OXYGEN_TICKS, "the suit holds more oxygen than it can")
     }
 

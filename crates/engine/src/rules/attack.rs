@@ -128,7 +128,7 @@ impl<'de> Visitor<'de> for DamageVisitor {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tick::chance::Chance;
+    use crate::tick::game_rng::GameRng;
     use proptest::prelude::*;
 
     fn attack(damage: &str) -> Result<Attack, String> {
@@ -170,7 +170,7 @@ mod tests {
             prop_assert_eq!(range, Some((f64::from(low), f64::from(high))));
             prop_assert_eq!(mean.map(|mean| mean.total()), Some(f64::from(low + high) / 2.0));
             // It rolls what the range would: the same numbers out of the same stream.
-            let (mut one, mut other) = (Chance::new(seed), Chance::new(seed));
+            let (mut one, mut other) = (GameRng::new(seed), GameRng::new(seed));
             let rolled = attack.damage.roll(2, 0.0, &mut one).total();
             let wanted = if low == high { low } else { other.roll(low..=high) };
             prop_assert_eq!(rolled, f64::from(wanted));

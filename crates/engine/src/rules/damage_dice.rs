@@ -3,7 +3,7 @@
 use crate::{
     rules::dice::{DiceError, Expression},
     rules::element::{Element, ElementalDamage},
-    tick::chance::Chance,
+    tick::game_rng::GameRng,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -23,7 +23,7 @@ pub struct DamageDice(BTreeMap<Element, Expression>);
 
 impl DamageDice {
     /// What it costs this time, from so far away, in tiles.
-    pub fn roll(&self, skill: u8, distance: f32, chance: &mut Chance) -> ElementalDamage {
+    pub fn roll(&self, skill: u8, distance: f32, chance: &mut GameRng) -> ElementalDamage {
         let mut damage = ElementalDamage::default();
         for (&element, expression) in &self.0 {
             let throw = expression.with(variables(skill, distance as u8));
@@ -133,7 +133,7 @@ mod tests {
     fn dice_may_ask_for_distance_and_skill() {
         let damage = damage("{ physical: \"10\", fire: \"max(0, 6 - distance) * skill\" }").unwrap();
         let cost = |skill, distance| {
-            let damage = damage.roll(skill, distance, &mut Chance::new(1));
+            let damage = damage.roll(skill, distance, &mut GameRng::new(1));
             (damage[Element::Physical], damage[Element::Fire])
         };
         assert_eq!(cost(2, 0.3), (10.0, 12.0));

@@ -19,7 +19,7 @@ pub(crate) mod print;
 
 use crate::{
     rules::dice::distribution::{Distribution, Work},
-    tick::chance::Chance,
+    tick::game_rng::GameRng,
 };
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
@@ -252,7 +252,7 @@ impl From<Expression> for String {
 
 impl Throw<'_> {
     /// Rolls all dice, from left to right.
-    pub fn roll(&self, chance: &mut Chance) -> f64 {
+    pub fn roll(&self, chance: &mut GameRng) -> f64 {
         self.root.roll(&self.values, chance)
     }
 
@@ -282,7 +282,7 @@ impl Throw<'_> {
 }
 
 impl Node {
-    fn roll(&self, values: &[f64], chance: &mut Chance) -> f64 {
+    fn roll(&self, values: &[f64], chance: &mut GameRng) -> f64 {
         match self {
             Node::Number(number) => *number,
             Node::Dice { count, sides } => (0..*count).map(|_| f64::from(chance.roll(1..=*sides as i32))).sum(),

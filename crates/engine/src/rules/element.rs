@@ -85,7 +85,7 @@ impl ElementalDamage {
     }
 
     /// True if all of it is within what rules make of numbers in files.
-    pub(crate) fn is_possible(&self) -> bool {
+    pub(crate) fn is_valid(&self) -> bool {
         self.0.iter().all(|amount| amount.abs() <= MAX_AMOUNT)
     }
 }

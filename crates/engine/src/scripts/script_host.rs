@@ -14,7 +14,7 @@ use crate::{
     rules::monster_kind::MonsterKind,
     rules::rules::Rules,
     scripts::script_output::Words,
-    tick::chance::Chance,
+    tick::game_rng::GameRng,
     tick::id::{Id, PLAYER},
     tick::run::{Deck, Run},
     tick::tick::TICKS_PER_SECOND,
@@ -119,8 +119,8 @@ pub(super) struct Caller<'a> {
     kind: &'a MonsterKind,
     radius: f32,
     /// Its chance, as it was before the call.
-    before: &'a Chance,
-    pub(super) chance: Chance,
+    before: &'a GameRng,
+    pub(super) chance: GameRng,
     pub(super) wishes: Wishes,
     pub(super) words: Vec<Words>,
 }
@@ -131,7 +131,7 @@ impl<'a> Caller<'a> {
         me: Seen,
         kind: &'a MonsterKind,
         radius: f32,
-        chance: &'a Chance,
+        chance: &'a GameRng,
     ) -> Self {
         let (wishes, words) = default();
         Caller { around, me, kind, radius, before: chance, chance: chance.clone(), wishes, words }

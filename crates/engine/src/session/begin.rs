@@ -33,7 +33,7 @@ use crate::{
     session::spawns::{Kind, Spawn, spawns},
     session::state_hash::Identities,
     things::{pickup, prop},
-    tick::chance::Chance,
+    tick::game_rng::GameRng,
     tick::id::Id,
     tick::intent::Intent,
     tick::run::{Deck, Outcome, Run, RunBegan},
@@ -83,7 +83,7 @@ pub fn begin(world: &mut World, start: &Start) {
     clear(world);
     let level = &start.level;
     let (seed, skill) = (start.seed, start.skill.clamp(1, 4));
-    world.insert_resource(Chance::new(seed));
+    world.insert_resource(GameRng::new(seed));
     let grid = Grid::new(level);
     world.insert_resource(Air::of_level(level, &grid));
     world.insert_resource(Hull::default());

@@ -8,7 +8,7 @@ use crate::{
     rules::pickup_kind::MOST,
     session::begin::Start,
     session::snapshot::{Snapshot, SnapshotError, restore},
-    tick::chance::Chance,
+    tick::game_rng::GameRng,
     tick::run::Outcome,
 };
 use bevy::prelude::*;
@@ -29,7 +29,7 @@ const ROOM: f32 = 0.9;
 pub fn come_back(world: &mut World, left: &Snapshot, start: &Start) -> Result<(), SnapshotError> {
     let rules = start.rules.on_skill(left.run.skill);
     let mut now = left.clone();
-    (now.run.outcome, now.run.seed, now.chance) = (Outcome::Running, start.seed, Chance::new(start.seed));
+    (now.run.outcome, now.run.seed, now.chance) = (Outcome::Running, start.seed, GameRng::new(start.seed));
     now.lifts.0.iter_mut().for_each(|(_, lift)| lift.wait());
     now.terminals.at = AtTerminal::default();
     now.noises.0.clear();

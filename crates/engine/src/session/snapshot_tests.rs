@@ -60,7 +60,7 @@ fn saved() -> [TypeId; 34] {
         TypeId::of::<Terminal>(),
         TypeId::of::<AtTerminal>(),
         TypeId::of::<Run>(),
-        TypeId::of::<Chance>(),
+        TypeId::of::<GameRng>(),
         TypeId::of::<Triggers>(),
         TypeId::of::<Lighting>(),
         TypeId::of::<Noises>(),

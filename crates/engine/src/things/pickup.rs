@@ -66,7 +66,7 @@ impl SavedComponent for Pickup {
     fn validate(all: &Numbered<Self>, bounds: &Bounds) -> Result<(), Flaw> {
         let is_known = |pickup: &Pickup| bounds.contains(pickup.at) && pickup.kind_of(bounds.rules).is_some();
         ensure(all.values().all(is_known), "a pickup lies outside the level, or is of a kind that there is not")?;
-        ensure(all.values().all(|pickup| pickup.height.is_possible()), "a pickup is too high, or too fast")
+        ensure(all.values().all(|pickup| pickup.height.is_valid()), "a pickup is too high, or too fast")
     }
 }
 

@@ -14,7 +14,7 @@ use crate::{
     rules::prop_kind::PropKind,
     rules::rules::Rules,
     things::pickup::Pickup,
-    tick::chance::Chance,
+    tick::game_rng::GameRng,
     tick::id::{Id, InOrder},
     tick::run::Run,
     tick::tick::Step,
@@ -63,7 +63,7 @@ impl Prop {
     }
 
     /// True if it can be so in a tick, under these rules, whole or broken.
-    pub(crate) fn is_possible(&self, tick: u64, rules: &Rules, is_whole: bool) -> bool {
+    pub(crate) fn is_valid(&self, tick: u64, rules: &Rules, is_whole: bool) -> bool {
         let in_time = self.broken.is_none_or(|broken| broken <= tick);
         usize::from(self.kind) < rules.props.len()
             && in_time
@@ -114,7 +114,7 @@ pub(crate) fn give_way(
     rules: Res<Rules>,
     mut run: ResMut<Run>,
     mut props: Query<(Entity, &Id, &mut Prop, &Position, &Height), Without<Body>>,
-    mut chance: ResMut<Chance>,
+    mut chance: ResMut<GameRng>,
     mut events: EventLog,
     mut commands: Commands,
     mut order: Local<InOrder>,

@@ -45,7 +45,7 @@ impl SavedProp {
         let SavedProp { prop, being, .. } = self;
         let &Bounds { rules, tick, .. } = bounds;
         being.validate(bounds)?;
-        ensure(prop.is_possible(tick, rules, being.is_whole()), "a prop is of a kind that there is not")?;
+        ensure(prop.is_valid(tick, rules, being.is_whole()), "a prop is of a kind that there is not")?;
         let most = rules.props[usize::from(prop.kind())].1.most_health();
         ensure(being.health.0 <= most, "someone has more health than he can have")
     }

@@ -2,8 +2,8 @@
 //!
 //! All other rooms use this one. It knows no thing of the game: nobody who moves, no door, no weapon.
 
-pub(crate) mod chance;
 pub(crate) mod change_detection;
+pub(crate) mod game_rng;
 pub(crate) mod id;
 pub(crate) mod intent;
 pub(crate) mod run;

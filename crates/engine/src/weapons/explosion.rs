@@ -12,7 +12,7 @@ use crate::{
     rules::element::ElementalDamage,
     rules::explosion_kind::{ExplosionKind, MOST_REACH},
     state::part::{Bounds, Flaw, Numbered, SavedComponent, ensure},
-    tick::chance::Chance,
+    tick::game_rng::GameRng,
     tick::id::Id,
     tick::run::Deck,
     tick::tick::{Step, TICK},
@@ -89,7 +89,7 @@ impl Explosion {
     }
 
     /// True if one can be on its way like this.
-    pub(crate) fn is_possible(&self) -> bool {
+    pub(crate) fn is_valid(&self) -> bool {
         let within = |value: f32, most: f32| (0.0..=most).contains(&value);
         within(self.front, MOST_REACH)
             && within(self.reach, MOST_REACH)
@@ -97,7 +97,7 @@ impl Explosion {
             && within(self.speed, 60.0)
             && self.speed >= 1.0
             && within(self.push, 20.0)
-            && self.damage.is_possible()
+            && self.damage.is_valid()
             && (0.0..=1.0).contains(&self.height)
     }
 
@@ -147,7 +147,7 @@ impl Explosion {
 
 impl SavedComponent for Explosion {
     fn validate(all: &Numbered<Self>, bounds: &Bounds) -> Result<(), Flaw> {
-        let fits = |explosion: &Explosion| bounds.contains(explosion.at) && explosion.is_possible();
+        let fits = |explosion: &Explosion| bounds.contains(explosion.at) && explosion.is_valid();
         ensure(all.values().all(fits), "an explosion is outside the level, or too large")
     }
 }
@@ -167,7 +167,7 @@ pub(crate) fn spread(
     (places, statures): (Res<SpatialIndex>, Heights),
     mut explosions: Query<(Entity, &Id, &mut Explosion, Option<&BlastCause>)>,
     (deck, air, mut hull): (Res<Deck>, Res<Air>, ResMut<Hull>),
-    mut chance: ResMut<Chance>,
+    mut chance: ResMut<GameRng>,
     mut wounds: ResMut<Wounds>,
     mut commands: Commands,
 ) {

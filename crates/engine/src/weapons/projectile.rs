@@ -21,7 +21,7 @@ use crate::{
     rules::rules::Rules,
     rules::weapon::Load,
     state::part::{Bounds, Flaw, Part, ensure},
-    tick::chance::Chance,
+    tick::game_rng::GameRng,
     tick::id::{Id, InOrder, PLAYER},
     tick::run::{Deck, Run},
     tick::tick::{Step, TICK},
@@ -154,12 +154,12 @@ impl Projectile {
     }
 
     /// True if one can fly so.
-    pub(crate) fn is_possible(&self, rules: &Rules) -> bool {
+    pub(crate) fn is_valid(&self, rules: &Rules) -> bool {
         self.velocity.is_finite()
             && self.velocity.length() <= 100.0
             && (0.0..=0.5).contains(&self.radius)
             && self.left.is_finite()
-            && self.damage.is_possible()
+            && self.damage.is_valid()
             && self.origin.kind(rules).is_some()
             && (0.0..=1.0).contains(&self.rise.from)
             && (0.0..=1.0).contains(&self.rise.end)
@@ -213,7 +213,7 @@ impl Part for SavedProjectiles {
     }
 
     fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
-        let known = self.0.iter().all(|(.., projectile)| projectile.is_possible(bounds.rules));
+        let known = self.0.iter().all(|(.., projectile)| projectile.is_valid(bounds.rules));
         ensure(known, "what flies is not of these rules")?;
         ensure(self.0.iter().all(|(_, at, _)| bounds.contains(at.0)), "something flies outside the level")
     }
@@ -226,7 +226,7 @@ impl Part for SavedProjectiles {
 }
 
 /// A direction off another one by an angle left to chance, at most `spread` radians to each side.
-pub(crate) fn aim(to: Vec2, spread: f32, chance: &mut Chance) -> Vec2 {
+pub(crate) fn aim(to: Vec2, spread: f32, chance: &mut GameRng) -> Vec2 {
     let (sin, cos) = ops::sin_cos(spread * chance.roll(-100..=100) as f32 / 100.0);
     to.normalize_or(Vec2::X).rotate(Vec2::new(cos, sin))
 }
@@ -250,7 +250,7 @@ pub(crate) fn fly(
     (mut wounds, mut tried, mut landings): (ResMut<Wounds>, ResMut<TickInteractions>, ResMut<Landings>),
     player: Single<&Player>,
     (deck, air, mut hull): (Res<Deck>, Res<Air>, ResMut<Hull>),
-    mut chance: ResMut<Chance>,
+    mut chance: ResMut<GameRng>,
     (mut events, mut counts): (EventLog, ResMut<Counts>),
     (mut commands, mut order): (Commands, Local<InOrder>),
 ) {

@@ -23,7 +23,7 @@ use crate::{
     rules::projectile_kind::ProjectileKind,
     rules::rules::Rules,
     rules::weapon::{Bullets, Load, Mode, Weapon},
-    tick::chance::Chance,
+    tick::game_rng::GameRng,
     tick::id::PLAYER,
     tick::intent::Intent,
     tick::run::{Deck, Run},
@@ -69,7 +69,7 @@ struct Shot<'a> {
 
 impl Shot<'_> {
     /// What a hit so far away costs, in tiles.
-    fn damage(&self, distance: f32, chance: &mut Chance) -> ElementalDamage {
+    fn damage(&self, distance: f32, chance: &mut GameRng) -> ElementalDamage {
         let rolled = self.weapon.damage.roll(self.skill, distance, chance);
         self.attacker.apply(&self.weapon.filter.apply(&rolled))
     }
@@ -88,7 +88,7 @@ pub(crate) fn fire(
     (grid, gravity, places, statures, rules): (Res<Grid>, Res<Gravity>, Res<SpatialIndex>, Heights, Res<Rules>),
     player: Single<((&Position, &Heading, &Height), &mut Velocity, &mut Player), With<Body>>,
     mut run: ResMut<Run>,
-    mut chance: ResMut<Chance>,
+    mut chance: ResMut<GameRng>,
     (mut wounds, mut tried, mut counts): (ResMut<Wounds>, ResMut<TickInteractions>, ResMut<Counts>),
     (deck, mut hull): (Res<Deck>, ResMut<Hull>),
     mut events: EventLog,
@@ -165,7 +165,7 @@ fn volley(
     shot: &Shot,
     bullets: &Bullets,
     range: &Range,
-    chance: &mut Chance,
+    chance: &mut GameRng,
     tried: &mut TickInteractions,
     events: &mut EventLog,
 ) -> Vec<Wound> {

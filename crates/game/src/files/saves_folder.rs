@@ -2,7 +2,7 @@
 
 use crate::{files::file_bytes::read_file, files::startup_error::Trouble, ui::note::Note};
 use bevy::prelude::*;
-use journey::{Ring, Save, Seen, Shelf, ShelfError, Slot};
+use journey::{Ring, Save, SaveDir, Seen, ShelfError, Slot};
 use ports::{Clock, JobQueue, Jobs, Store};
 use std::{
     collections::BTreeMap,
@@ -36,7 +36,7 @@ type Done = (Place, Result<(), ShelfError>);
 /// The player's saves.
 #[derive(Resource)]
 pub(crate) struct Saves {
-    shelf: Shelf,
+    shelf: SaveDir,
     queue: JobQueue<Task, Done>,
 }
 
@@ -46,7 +46,7 @@ impl Saves {
         if !store.has_place(FOLDER) {
             return None;
         }
-        let shelf = Shelf::in_store(store.clone(), FOLDER, clock.clone());
+        let shelf = SaveDir::in_store(store.clone(), FOLDER, clock.clone());
         let (there, mut last) = (shelf.clone(), Last::new());
         let write = move |(place, save): Task| (place, write(&there, &mut last, place, *save));
         Some(Saves { shelf, queue: jobs.queue("saves", write) })
@@ -58,7 +58,7 @@ impl Saves {
     }
 
     /// The shelf, once all is written; and what is to be told of that.
-    pub(crate) fn shelf(&mut self) -> (&Shelf, Option<Said>) {
+    pub(crate) fn shelf(&mut self) -> (&SaveDir, Option<Said>) {
         let told = self.queue.finish().into_iter().filter_map(told).next_back();
         (&self.shelf, told)
     }
@@ -67,7 +67,7 @@ impl Saves {
 /// The slot that this game has written last in each ring, and what it has put there.
 type Last = BTreeMap<Ring, (Slot, Seen)>;
 
-fn write(shelf: &Shelf, last: &mut Last, place: Place, save: Save) -> Result<(), ShelfError> {
+fn write(shelf: &SaveDir, last: &mut Last, place: Place, save: Save) -> Result<(), ShelfError> {
     let (ring, written) = match place {
         Place::Slot(slot, seen) => return shelf.put_over(slot, seen, save).map(drop),
         Place::Ring(ring) => (ring, shelf.put_next_seen(ring, save)),
@@ -78,7 +78,12 @@ fn write(shelf: &Shelf, last: &mut Last, place: Place, save: Save) -> Result<(),
 }
 
 /// Replaces what this game has written last in a ring; if another game has done so before, the next slot is taken.
-fn replace_last(shelf: &Shelf, last: Option<(Slot, Seen)>, ring: Ring, save: Save) -> Result<(Slot, Seen), ShelfError> {
+fn replace_last(
+    shelf: &SaveDir,
+    last: Option<(Slot, Seen)>,
+    ring: Ring,
+    save: Save,
+) -> Result<(Slot, Seen), ShelfError> {
     let Some((slot, seen)) = last else { return shelf.put_next_seen(ring, save) };
     match shelf.put_over(slot, seen, save.clone()) {
         Err(ShelfError::Changed { .. }) => shelf.put_next_seen(ring, save),

@@ -10,7 +10,7 @@ use crate::{
 use bevy::prelude::*;
 use console::{exit_signal, wake_on_exit_signal};
 use engine::{RewindBuffer, Tape};
-use journey::{Journey, Ring, Save, Shelf, obstacle};
+use journey::{Journey, Ring, Save, SaveDir, obstacle};
 use ports::{Clock, Store};
 use renderer::DeckName;
 use std::{
@@ -132,6 +132,6 @@ fn save() -> Result<(), String> {
         return Ok(());
     }
     let save = Save::of(&journey, &start, &name, game.world_mut());
-    let shelf = Shelf::in_store(store, FOLDER, Clock::default());
+    let shelf = SaveDir::in_store(store, FOLDER, Clock::default());
     shelf.put_next(Ring::Auto, save).map(drop).map_err(|error| format!("Nothing is saved: {error}"))
 }

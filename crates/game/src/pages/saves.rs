@@ -16,7 +16,7 @@ use crate::{
 use bevy::prelude::*;
 use content::BaseRules;
 use engine::Rules;
-use journey::{Save, Seen, Shelf, Slot};
+use journey::{Save, SaveDir, Seen, Slot};
 use ports::Clock;
 use raycast::Texture;
 use renderer::{Area, Art, Canvas, DrawFrame, Screen};
@@ -71,7 +71,7 @@ enum Want {
 
 impl SavesPage {
     /// The page of what lies on the shelf: all of it, the newest first, or the slots that can be written.
-    fn new(writes: bool, shelf: &Shelf) -> SavesPage {
+    fn new(writes: bool, shelf: &SaveDir) -> SavesPage {
         let rows: Vec<Row> = if writes {
             (0..Slot::NAMED).map(Slot::Named).map(|slot| Row::of(slot, shelf)).collect()
         } else {
@@ -185,7 +185,7 @@ impl Row {
         }
     }
 
-    fn of(slot: Slot, shelf: &Shelf) -> Row {
+    fn of(slot: Slot, shelf: &SaveDir) -> Row {
         Row::new(slot, shelf.look(slot).map(|entry| entry.save.map_err(|what| what.to_string())))
     }
 }
@@ -216,7 +216,7 @@ fn open(page: Res<State<Page>>, mut saves: Option<ResMut<Saves>>, mut commands: 
 fn choose(world: &mut World) -> Result {
     let want = world.resource_scope(|world, mut page: Mut<SavesPage>| page.follow(world.resource::<Presses>()));
     let Some(want) = want else { return Ok(()) };
-    let change = |world: &mut World, change: &dyn Fn(&Shelf) -> Result<(), journey::ShelfError>| {
+    let change = |world: &mut World, change: &dyn Fn(&SaveDir) -> Result<(), journey::ShelfError>| {
         let error = world.resource_mut::<Saves>().shelf().0.clone();
         if let Err(what) = change(&error) {
             world.insert_resource(Note::new(Said::literal(what.to_string())));
@@ -280,9 +280,9 @@ mod tests {
     use std::sync::Arc;
 
     /// A shelf with a quick save, then one that the player calls "mine", and something that is no save.
-    fn shelf() -> (tempfile::TempDir, Shelf) {
+    fn shelf() -> (tempfile::TempDir, SaveDir) {
         let folder = tempfile::tempdir().unwrap();
-        let shelf = Shelf::new(folder.path());
+        let shelf = SaveDir::new(folder.path());
         let text = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},
             map: [\"####\", \"#@.#\", \"####\"])";
         let start = Start::on(Arc::new(Level::read("x", text).unwrap()));
@@ -373,7 +373,7 @@ mod tests {
     #[test]
     fn without_saves_there_is_nothing_to_choose() {
         let folder = tempfile::tempdir().unwrap();
-        let mut page = SavesPage::new(false, &Shelf::new(folder.path()));
+        let mut page = SavesPage::new(false, &SaveDir::new(folder.path()));
         assert_eq!(wanted(&mut page, &[ArrowDown, Enter, Delete, F2], ""), None);
         assert_eq!(wanted(&mut page, &[Escape], ""), Some(Want::Back));
     }

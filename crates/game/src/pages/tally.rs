@@ -16,7 +16,7 @@ use crate::{
 use bevy::prelude::*;
 use content::Decks;
 use engine::{Counts, Deck, Outcome, Run, Tape};
-use journey::{Achieved, clock, count_lines, seconds};
+use journey::{DeckStats, clock, count_lines, seconds};
 use renderer::{Art, Canvas, DeckName, DrawFrame, Screen};
 use std::time::Duration;
 use words::{Said, say};
@@ -141,7 +141,7 @@ fn draw(
     backdrop::draw_behind(&mut canvas, &art, SHIP, backdrop::DIM);
     text_layout::line(&mut canvas, art.pen(), &name.0, height / 8, 3, RED);
     let part = counted(&time, &opened);
-    lines(&mut canvas, &art, (&Achieved::of(&run, &deck.0), &counts), part, height * 3 / 10);
+    lines(&mut canvas, &art, (&DeckStats::of(&run, &deck.0), &counts), part, height * 3 / 10);
     if part >= 1.0 {
         let above = foot(height) - text_layout::line_height(&canvas, art.pen(), 1);
         text_layout::line(&mut canvas, art.pen(), &compared.0, above, 1, BRIGHT);
@@ -156,7 +156,7 @@ fn draw(
 
 /// What was achieved, line by line below each other, from `top` downwards, and once all of it is counted (a `part` of 1), what was
 /// counted by kind, as much of it as there is room for. What stands at the page's foot keeps its room.
-pub(crate) fn lines(canvas: &mut Canvas, art: &Art, (achieved, counts): (&Achieved, &Counts), part: f32, top: i32) {
+pub(crate) fn lines(canvas: &mut Canvas, art: &Art, (achieved, counts): (&DeckStats, &Counts), part: f32, top: i32) {
     let pen = art.pen();
     let lines = achieved.counted(part).lines();
     let [small, large] = [1, 2].map(|times| text_layout::line_height(canvas, pen, times));

@@ -376,7 +376,7 @@ mod tests {
     #[test]
     fn to_go_on_is_to_play_what_was_saved_last_on_a_deck_that_is_here() {
         use engine::{Headless, Rules, Start};
-        use journey::{Journey, Ring, Shelf};
+        use journey::{Journey, Ring, SaveDir};
         use ports::{Clock, Jobs, Store};
         use std::sync::Arc;
 
@@ -393,7 +393,7 @@ mod tests {
             if let Some(file) = file {
                 let journey = Journey::new(file, 2, 1, None);
                 let save = Save::of(&journey, &start, file, Headless::begin(&start).world_mut());
-                Shelf::in_store(store.clone(), "saves", Clock::default()).put_next(Ring::Quick, save).unwrap();
+                SaveDir::in_store(store.clone(), "saves", Clock::default()).put_next(Ring::Quick, save).unwrap();
             }
             look_for_saves(&mut world);
             let menu = world.resource::<TitleMenu>();

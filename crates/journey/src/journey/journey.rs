@@ -3,9 +3,9 @@
 use crate::{
     decks::another_seed::another,
     decks::decks::{Deck, Decks},
-    journey::achieved::Achieved,
+    journey::deck_stats::DeckStats,
     journey::kept_run::{Extras, KeptRun},
-    journey::visits::{Left, Visits},
+    journey::visits::{StoredDeck, Visits},
 };
 use bevy::ecs::world::World;
 use engine::{Counts, Head, Health, Loadout, Player, Rules, Run, Start, capture, come_back};
@@ -26,7 +26,7 @@ pub struct Journey {
     /// Arrival on the deck, unless it is the start.
     pub arrival: Option<String>,
     /// Statistics of the completed decks.
-    pub achieved: Achieved,
+    pub achieved: DeckStats,
     /// Counts of the completed decks.
     pub counts: Counts,
     /// Ticks played before this attempt, on all decks and in all attempts.
@@ -41,7 +41,7 @@ impl Journey {
     /// Returns a journey that begins on the deck with this reference, with the initial loadout.
     pub fn new(deck: &str, skill: u8, seed: u64, arrival: Option<String>) -> Journey {
         let (deck, loadout, visits) = (deck.to_owned(), Loadout::default(), Visits::default());
-        let (achieved, counts) = (Achieved::default(), Counts::default());
+        let (achieved, counts) = (DeckStats::default(), Counts::default());
         Journey { deck, skill, seed, loadout, arrival, achieved, counts, played: 0, ship: seed, visits }
     }
 
@@ -60,7 +60,7 @@ impl Journey {
     /// Returns the journey of a save.
     pub(crate) fn of(
         head: &Head,
-        (achieved, counts): (Achieved, Counts),
+        (achieved, counts): (DeckStats, Counts),
         played: u64,
         (ship, visits): (u64, Visits),
     ) -> Journey {
@@ -90,7 +90,7 @@ impl Journey {
     }
 
     /// Returns the stored state of the current deck, if it continues from there.
-    pub fn left(&self, decks: &Decks) -> Option<&Left> {
+    pub fn left(&self, decks: &Decks) -> Option<&StoredDeck> {
         let deck = decks.find(&self.deck)?;
         self.visits.left(&deck.name).filter(|left| left.deck == self.deck)
     }
@@ -139,7 +139,7 @@ impl Journey {
         let done = decks.find(&self.deck);
         let way = run.outcome.way_on(&level);
         let next = done.zip(way).and_then(|(done, way)| decks.after(done, way));
-        let achieved = Achieved::of(&run, &level);
+        let achieved = DeckStats::of(&run, &level);
         if let Some((before, snapshot)) = self.left(decks).map(|left| (left.achieved, left.run.snapshot())) {
             self.achieved.take(&before);
             self.counts.take(&snapshot.map(|snapshot| snapshot.counts).unwrap_or_default());
@@ -149,7 +149,7 @@ impl Journey {
         self.again(Some(&run));
         if let Some(done) = done.filter(|done| !done.anew) {
             let (deck, kept) = (self.deck.clone(), KeptRun::of(&capture(world)));
-            let left = Left { deck, tick: run.tick, achieved, run: kept, extras };
+            let left = StoredDeck { deck, tick: run.tick, achieved, run: kept, extras };
             self.visits.leave(&done.name, left);
         }
         let Some((next, arrival)) = next else { return false };

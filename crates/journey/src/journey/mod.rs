@@ -2,7 +2,7 @@
 //!
 //! It contains which decks were visited and left, the statistics, and routes back. The file format is in `saves`.
 
-pub(crate) mod achieved;
+pub(crate) mod deck_stats;
 pub(crate) mod journey;
 pub(crate) mod kept_run;
 pub(crate) mod leaving;

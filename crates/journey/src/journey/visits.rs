@@ -1,7 +1,7 @@
 //! The visited decks of a journey, with the state in which they were left.
 
 use crate::{
-    journey::achieved::Achieved,
+    journey::deck_stats::DeckStats,
     journey::kept_run::{Extras, KeptRun},
 };
 use serde::{Deserialize, Serialize};
@@ -19,18 +19,18 @@ struct Visit {
     /// Whether it was visited more than once.
     again: bool,
     /// Stored state, unless each visit starts the deck again.
-    left: Option<Left>,
+    left: Option<StoredDeck>,
 }
 
 /// Stored state of a deck that the player has left.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Left {
+pub struct StoredDeck {
     /// Reference of the deck.
     pub(crate) deck: String,
     /// Ticks of its run.
     pub(crate) tick: u64,
     /// Statistics of the deck.
-    pub(crate) achieved: Achieved,
+    pub(crate) achieved: DeckStats,
     /// State of its run.
     pub(crate) run: KeptRun,
     /// Data stored next to the run.
@@ -58,16 +58,16 @@ impl Visits {
         self.0.get(name).is_some_and(|visit| visit.entries > 0 && !visit.again)
     }
 
-    pub(crate) fn leave(&mut self, name: &str, left: Left) {
+    pub(crate) fn leave(&mut self, name: &str, left: StoredDeck) {
         self.0.entry(name.to_owned()).or_default().left = Some(left);
     }
 
-    pub(crate) fn left(&self, name: &str) -> Option<&Left> {
+    pub(crate) fn left(&self, name: &str) -> Option<&StoredDeck> {
         self.0.get(name)?.left.as_ref()
     }
 
     /// Returns the stored state of the deck with this reference.
-    pub(crate) fn of_reference(&self, deck: &str) -> Option<&Left> {
+    pub(crate) fn of_reference(&self, deck: &str) -> Option<&StoredDeck> {
         self.0.values().filter_map(|visit| visit.left.as_ref()).find(|left| left.deck == deck)
     }
 }

@@ -5,4 +5,4 @@
 
 pub(crate) mod picture;
 pub(crate) mod save;
-pub(crate) mod shelf;
+pub(crate) mod save_dir;

@@ -4,7 +4,7 @@
 //! body is a list of named parts. Unknown parts are preserved, so adding a part does not need a new version.
 
 use crate::{
-    journey::achieved::Achieved,
+    journey::deck_stats::DeckStats,
     journey::journey::Journey,
     journey::kept_run::{Extras, KeptRun},
     journey::visits::Visits,
@@ -49,7 +49,7 @@ pub struct Label {
 /// State that outlives the run, except the start of the run, which is in the container's head.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 struct Lasting {
-    achieved: Achieved,
+    achieved: DeckStats,
     played: u64,
 }
 

@@ -6,7 +6,7 @@ use crate::{
 };
 use clap::Args;
 use engine::{Headless, Outcome, Start, bot::Bot, capture};
-use journey::{Journey, Picture, Ring, Save, Shelf};
+use journey::{Journey, Picture, Ring, Save, SaveDir};
 use ports::write_whole;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
@@ -132,7 +132,7 @@ const ONCE_MORE: u32 = 20;
 
 /// Saves again and again, until it is killed; says so once it has begun.
 fn save_for_ever(save: &Path, folder: &Path) -> Result<(), Failure> {
-    let (save, shelf) = (read_save(save)?, Shelf::new(folder));
+    let (save, shelf) = (read_save(save)?, SaveDir::new(folder));
     io::stdout().write_all(b"!").and_then(|()| io::stdout().flush()).map_err(Failure::data)?;
     loop {
         let slot = shelf.put_next(Ring::Quick, save.clone()).map_err(Failure::data)?;
@@ -143,7 +143,7 @@ fn save_for_ever(save: &Path, folder: &Path) -> Result<(), Failure> {
 
 /// Kills a process that saves so many times, and reads all saves after each; how many were lost.
 fn killed(save: &Path, folder: &Path, kills: u32) -> Result<u32, Failure> {
-    let shelf = Shelf::new(folder);
+    let shelf = SaveDir::new(folder);
     let mut chance = Pcg32::seed_from_u64(1);
     let (mut lost, mut known) = (0, (0, 0));
     for _ in 0..kills {

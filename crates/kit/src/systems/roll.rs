@@ -5,7 +5,7 @@ use crate::{
     command_line::json_number::JsonNumber,
 };
 use clap::Args;
-use engine::{Chance, dice::Expression};
+use engine::{GameRng, dice::Expression};
 use serde::Serialize;
 
 /// Rolls an expression of dice; prints its least, greatest and mean value and the rolls as one line of JSON.
@@ -56,7 +56,7 @@ impl Roll {
         let wrong = |error| Failure::arguments(format!("the expression, {error}"));
         let expression: Expression = self.expression.parse().map_err(wrong)?;
         let throw = expression.with(value).map_err(wrong)?;
-        let mut chance = Chance::new(self.seed);
+        let mut chance = GameRng::new(self.seed);
         let (min, max) = throw.range().unzip();
         let rolled = Rolled {
             min: min.map(JsonNumber),

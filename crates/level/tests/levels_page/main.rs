@@ -34,8 +34,8 @@ const WORDS: [(&str, &str, &str, &str); 20] = [
     ("Entries of `triggers`", "triggers", "text/trigger_text.rs", "TriggerText"),
     ("`on`", "on", "model/trigger.rs", "Cause"),
     ("`by`", "by", "model/trigger.rs", "Walker"),
-    ("`how`", "how", "text/trigger_text.rs", "HowText"),
-    ("`do`: acts", "do", "text/trigger_text.rs", "ActText"),
+    ("`repeat`", "repeat", "text/trigger_text.rs", "RepeatText"),
+    ("`do`: actions", "do", "text/trigger_text.rs", "ActionText"),
     ("Entries of `allow`", "allow", "text/level_text.rs", "AllowText"),
 ];
 

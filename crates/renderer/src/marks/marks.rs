@@ -185,7 +185,7 @@ impl Surface {
     }
 
     /// True if it can bear marks on this level, whoever says so.
-    fn is_possible(self, level: &Level) -> bool {
+    fn is_valid(self, level: &Level) -> bool {
         let size = IVec2::new(level.width as i32, level.height as i32);
         self.cell.cmpge(IVec2::ZERO).all() && self.cell.cmplt(size).all() && self.bears(level)
     }
@@ -306,10 +306,10 @@ impl Marks {
     /// this tick: a file may be damaged.
     pub(crate) fn take_back(&mut self, kept: &Marks, level: &Level, tick: u64) {
         self.clear();
-        let is_possible =
+        let is_valid =
             |mark: &&Mark| mark.at.abs().cmple(Vec2::splat(2.0)).all() && mark.born <= tick.saturating_add(POOL_DELAY);
-        for Marked { surface, marks, .. } in kept.surfaces.iter().filter(|marked| marked.surface.is_possible(level)) {
-            marks.iter().filter(is_possible).for_each(|mark| self.push(*surface, *mark));
+        for Marked { surface, marks, .. } in kept.surfaces.iter().filter(|marked| marked.surface.is_valid(level)) {
+            marks.iter().filter(is_valid).for_each(|mark| self.push(*surface, *mark));
         }
     }
 

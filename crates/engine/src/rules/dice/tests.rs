@@ -46,7 +46,7 @@ fn algebra_is_as_at_school() {
         ("\t1\n+ 1 ", 2.0),
     ] {
         assert_eq!(figures(text), (value, value, value), "{text}");
-        assert_eq!(parsed(text).with(nothing).unwrap().roll(&mut Chance::new(1)), value);
+        assert_eq!(parsed(text).with(nothing).unwrap().roll(&mut GameRng::new(1)), value);
     }
 }
 
@@ -98,7 +98,7 @@ fn variables_come_from_the_game() {
 fn three_dice_fall_as_the_theory_says() {
     let sum = parsed("3d6");
     let throw = sum.with(nothing).unwrap();
-    let mut chance = Chance::new(7);
+    let mut chance = GameRng::new(7);
     let mut counts = [0_u32; 19];
     const ROLLS: u32 = 100_000;
     for _ in 0..ROLLS {
@@ -128,7 +128,7 @@ fn the_same_seed_rolls_the_same() {
     let expression = parsed("4d20 - d100 / 7");
     let throw = expression.with(nothing).unwrap();
     let rolls = |seed| {
-        let mut chance = Chance::new(seed);
+        let mut chance = GameRng::new(seed);
         [(); 20].map(|()| throw.roll(&mut chance))
     };
     assert_eq!(rolls(3), rolls(3));
@@ -140,7 +140,7 @@ fn what_takes_too_many_outcomes_has_no_exact_figures_but_rolls() {
     let expression = parsed("abs(100d1000 - 100d1000)");
     let throw = expression.with(nothing).unwrap();
     assert_eq!((throw.range(), throw.mean()), (None, None));
-    assert!((0.0..=99_900.0).contains(&throw.roll(&mut Chance::new(1))));
+    assert!((0.0..=99_900.0).contains(&throw.roll(&mut GameRng::new(1))));
     // A greatest value needs no pairs, whatever the number of dice.
     let (min, max, mean) = figures("max(100d1000, 100d1000)");
     assert_eq!((min, max), (100.0, 100_000.0));
@@ -284,7 +284,7 @@ proptest! {
         if let Ok(expression) = text.parse::<Expression>()
             && let Ok(throw) = expression.with(|_| Some(2.0))
         {
-            prop_assert!(throw.roll(&mut Chance::new(1)).is_finite());
+            prop_assert!(throw.roll(&mut GameRng::new(1)).is_finite());
         }
     }
 
@@ -299,7 +299,7 @@ proptest! {
         const ROLLS: usize = 400;
         let expression = parsed(&text);
         let Ok(throw) = expression.with(|_| Some(3.0)) else { return Ok(()) };
-        let mut chance = Chance::new(seed);
+        let mut chance = GameRng::new(seed);
         let rolls: Vec<f64> = (0..ROLLS).map(|_| throw.roll(&mut chance)).collect();
         let Some((min, max)) = throw.range() else { return Ok(()) };
         prop_assert!(rolls.iter().all(|roll| (min..=max).contains(roll)), "{}: {}..{}", text, min, max);

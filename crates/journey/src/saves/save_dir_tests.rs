@@ -16,14 +16,14 @@ fn save(deck: &str) -> Save {
     Save::of(&Journey::new("x.ron", 2, 1, None), &start, deck, Headless::begin(&start).world_mut())
 }
 
-fn shelf() -> (tempfile::TempDir, Shelf) {
+fn shelf() -> (tempfile::TempDir, SaveDir) {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = Shelf::new(folder.path().join("saves"));
+    let shelf = SaveDir::new(folder.path().join("saves"));
     (folder, shelf)
 }
 
 /// Returns slots and decks of all saves, newest first.
-fn listed(shelf: &Shelf) -> Vec<(Slot, String)> {
+fn listed(shelf: &SaveDir) -> Vec<(Slot, String)> {
     shelf.list().into_iter().map(|entry| (entry.slot, entry.save.unwrap().label.deck)).collect()
 }
 
@@ -83,10 +83,10 @@ fn unreadable_files_are_reported_and_never_lost() {
 #[test]
 fn saves_of_two_games_at_once_all_exist() {
     let (_folder, shelf) = shelf();
-    let first_free = |shelf: &Shelf| (0..Slot::NAMED).map(Slot::Named).find(|slot| shelf.look(*slot).is_none());
+    let first_free = |shelf: &SaveDir| (0..Slot::NAMED).map(Slot::Named).find(|slot| shelf.look(*slot).is_none());
     std::thread::scope(|scope| {
         for game in ["a", "b"] {
-            let other = Shelf::new(shelf.folder());
+            let other = SaveDir::new(shelf.folder());
             scope.spawn(move || {
                 for number in 0..4 {
                     other.put_chosen(first_free, save(&format!("{game}{number}"))).unwrap().expect("there is room");
@@ -107,7 +107,7 @@ fn ring_of_two_games_at_once_loses_no_save() {
     let (_folder, shelf) = shelf();
     std::thread::scope(|scope| {
         for game in ["a", "b", "c"] {
-            let other = Shelf::new(shelf.folder());
+            let other = SaveDir::new(shelf.folder());
             scope.spawn(move || other.put_next(Ring::Auto, save(game)).unwrap());
         }
     });
@@ -160,7 +160,7 @@ fn slot_that_is_a_link_to_a_missing_file_is_written_through_it() {
 fn shelf_in_memory_keeps_rings_and_survives_a_full_disk() {
     let (clock, hands) = Clock::fake(Duration::from_secs(1000));
     let (store, files) = Store::in_memory(clock.clone());
-    let shelf = Shelf::in_store(store, "saves", clock);
+    let shelf = SaveDir::in_store(store, "saves", clock);
     for deck in ["a", "b", "c", "d"] {
         shelf.put_next(Ring::Auto, save(deck)).unwrap();
         hands.advance(Duration::from_secs(60));

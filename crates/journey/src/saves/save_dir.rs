@@ -139,24 +139,24 @@ impl Entry {
 
 /// The save folder of a player.
 #[derive(Clone, Debug)]
-pub struct Shelf {
+pub struct SaveDir {
     store: Store,
     /// Folder in the store; empty for the root of the store.
     folder: String,
     clock: Clock,
 }
 
-impl Shelf {
+impl SaveDir {
     /// Opens a save folder on the disk, which need not exist. Unfinished temporary files of an earlier game are
     /// removed.
     #[cfg(not(target_family = "wasm"))]
-    pub fn new(folder: impl Into<PathBuf>) -> Shelf {
-        Shelf::in_store(Store::in_folder(folder), "", Clock::default())
+    pub fn new(folder: impl Into<PathBuf>) -> SaveDir {
+        SaveDir::in_store(Store::in_folder(folder), "", Clock::default())
     }
 
     /// Opens a save folder in a store. Saves get their times from the clock.
-    pub fn in_store(store: Store, folder: &str, clock: Clock) -> Shelf {
-        let shelf = Shelf { store, folder: folder.to_owned(), clock };
+    pub fn in_store(store: Store, folder: &str, clock: Clock) -> SaveDir {
+        let shelf = SaveDir { store, folder: folder.to_owned(), clock };
         shelf.store.sweep_beside(&shelf.name(Slot::Named(0)));
         shelf
     }
@@ -230,13 +230,17 @@ impl Shelf {
     ///
     /// # Errors
     /// If the file cannot be written. The old contents are then unchanged.
-    pub fn put_chosen(&self, choose: impl Fn(&Shelf) -> Option<Slot>, save: Save) -> Result<Option<Slot>, ShelfError> {
+    pub fn put_chosen(
+        &self,
+        choose: impl Fn(&SaveDir) -> Option<Slot>,
+        save: Save,
+    ) -> Result<Option<Slot>, ShelfError> {
         Ok(self.put_where(choose, save)?.map(|(slot, _)| slot))
     }
 
     fn put_where(
         &self,
-        choose: impl Fn(&Shelf) -> Option<Slot>,
+        choose: impl Fn(&SaveDir) -> Option<Slot>,
         mut save: Save,
     ) -> Result<Option<(Slot, Seen)>, ShelfError> {
         let _lock = self.lock();
@@ -265,11 +269,11 @@ impl Shelf {
     /// As for [`put_next`](Shelf::put_next).
     pub fn put_next_seen(&self, ring: Ring, save: Save) -> Result<(Slot, Seen), ShelfError> {
         // Prefer an empty slot, then the oldest save. Unreadable files are replaced last.
-        let age = |shelf: &Shelf, slot: Slot| match shelf.look(slot) {
+        let age = |shelf: &SaveDir, slot: Slot| match shelf.look(slot) {
             None => (0, 0),
             Some(entry) => (1 + u8::from(entry.save.is_err()), entry.serial()),
         };
-        let oldest = |shelf: &Shelf| ring.slots().min_by_key(|slot| age(shelf, *slot));
+        let oldest = |shelf: &SaveDir| ring.slots().min_by_key(|slot| age(shelf, *slot));
         let slot = Slot::Of(ring, 0);
         // A ring always has an oldest slot.
         Ok(self.put_where(oldest, save)?.unwrap_or((slot, Seen::Anything)))
@@ -340,5 +344,5 @@ impl Shelf {
 }
 
 #[cfg(test)]
-#[path = "shelf_tests.rs"]
+#[path = "save_dir_tests.rs"]
 pub(crate) mod tests;

@@ -8,12 +8,12 @@ use std::ops::RangeInclusive;
 
 /// The stream of chance; what is only seen must not draw from it.
 #[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Chance(Pcg32);
+pub struct GameRng(Pcg32);
 
-impl Chance {
+impl GameRng {
     /// The stream of a seed.
     pub fn new(seed: u64) -> Self {
-        Chance(Pcg32::seed_from_u64(seed))
+        GameRng(Pcg32::seed_from_u64(seed))
     }
 
     /// A whole number of the range, each as likely as the others.

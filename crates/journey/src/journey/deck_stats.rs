@@ -7,7 +7,7 @@ use words::{Said, say};
 
 /// Statistics: what was achieved, and what could have been achieved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Achieved {
+pub struct DeckStats {
     kills: u32,
     monsters: u32,
     treasure: u32,
@@ -19,16 +19,16 @@ pub struct Achieved {
     par: Option<(f32, u64)>,
 }
 
-impl Achieved {
+impl DeckStats {
     /// Returns the statistics of a run on a deck.
     pub fn of(run: &Run, level: &Level) -> Self {
         let &Run { kills, monsters, treasure, treasures, found, secrets, tick, .. } = run;
         let par = level.par.map(|par| (par, tick));
-        Achieved { kills, monsters, treasure, treasures, found, secrets, ticks: tick, par }
+        DeckStats { kills, monsters, treasure, treasures, found, secrets, ticks: tick, par }
     }
 
     /// Adds the statistics of another deck.
-    pub fn add(&mut self, other: &Achieved) {
+    pub fn add(&mut self, other: &DeckStats) {
         self.kills = self.kills.saturating_add(other.kills);
         self.monsters = self.monsters.saturating_add(other.monsters);
         self.treasure = self.treasure.saturating_add(other.treasure);
@@ -45,10 +45,10 @@ impl Achieved {
     /// Returns the given fraction of the achievements, from 0 to 1, for the animation that counts them up. The totals
     /// are not scaled.
     #[must_use]
-    pub fn counted(&self, part: f32) -> Achieved {
+    pub fn counted(&self, part: f32) -> DeckStats {
         let part = f64::from(part.clamp(0.0, 1.0));
         let of = |count: u32| (f64::from(count) * part) as u32;
-        Achieved {
+        DeckStats {
             kills: of(self.kills),
             treasure: of(self.treasure),
             found: of(self.found),
@@ -59,7 +59,7 @@ impl Achieved {
     }
 
     /// Subtracts the earlier statistics of a deck, before its new ones are added.
-    pub fn take(&mut self, other: &Achieved) {
+    pub fn take(&mut self, other: &DeckStats) {
         self.kills = self.kills.saturating_sub(other.kills);
         self.monsters = self.monsters.saturating_sub(other.monsters);
         self.treasure = self.treasure.saturating_sub(other.treasure);
@@ -124,7 +124,7 @@ pub fn clock(seconds: u64) -> String {
 mod tests {
     use super::*;
 
-    fn lines(achieved: &Achieved) -> Vec<String> {
+    fn lines(achieved: &DeckStats) -> Vec<String> {
         achieved.lines().iter().map(Said::english).collect()
     }
 
@@ -137,14 +137,14 @@ mod tests {
 
     #[test]
     fn achievements_count_up_from_nothing() {
-        let all = Achieved {
+        let all = DeckStats {
             kills: 8,
             monsters: 9,
             found: 1,
             secrets: 1,
             ticks: 1200,
             par: Some((30.0, 1200)),
-            ..Achieved::default()
+            ..DeckStats::default()
         };
         assert_eq!(
             lines(&all.counted(0.0)),
@@ -156,26 +156,26 @@ mod tests {
 
     #[test]
     fn displayed_time_and_par_add_up() {
-        let quick = Achieved { ticks: 8 * 120 + 50, par: Some((30.0, 8 * 120 + 50)), ..Achieved::default() };
+        let quick = DeckStats { ticks: 8 * 120 + 50, par: Some((30.0, 8 * 120 + 50)), ..DeckStats::default() };
         assert_eq!(lines(&quick), ["Undead put to rest: 0 of 0", "Time: 0:08", "Par: 0:30 (-0:22)"]);
     }
 
     #[test]
     fn campaigns_add_up_decks_and_compare_only_with_pars() {
         let first =
-            Achieved { kills: 3, monsters: 4, ticks: 60 * 120, par: Some((45.0, 60 * 120)), ..Achieved::default() };
+            DeckStats { kills: 3, monsters: 4, ticks: 60 * 120, par: Some((45.0, 60 * 120)), ..DeckStats::default() };
         assert_eq!(lines(&first), ["Undead put to rest: 3 of 4   75 %", "Time: 1:00", "Par: 0:45 (+0:15)"]);
-        let mut all = Achieved::default();
+        let mut all = DeckStats::default();
         all.add(&first);
         assert_eq!(all, first);
-        let second = Achieved { kills: 1, monsters: 1, treasure: 1, treasures: 2, found: 1, ..Achieved::default() };
-        all.add(&Achieved { secrets: 3, ticks: 30 * 120, ..second });
-        all.add(&Achieved {
+        let second = DeckStats { kills: 1, monsters: 1, treasure: 1, treasures: 2, found: 1, ..DeckStats::default() };
+        all.add(&DeckStats { secrets: 3, ticks: 30 * 120, ..second });
+        all.add(&DeckStats {
             found: 1,
             secrets: 1,
             ticks: 10 * 120,
             par: Some((30.0, 10 * 120)),
-            ..Achieved::default()
+            ..DeckStats::default()
         });
         let (dead, treasure, secrets) =
             ("Undead put to rest: 4 of 5   80 %", "Treasure: 1 of 2   50 %", "Secrets: 2 of 4   50 %");
