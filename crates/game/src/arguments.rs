@@ -2,7 +2,7 @@
 
 use crate::{
     flow::skill::Skill,
-    window::screen_options::{LARGEST, PresentBy, SMALLEST},
+    window::screen_options::{MAX_SIZE, MIN_SIZE, PresentBy},
 };
 use bevy::{ecs::resource::Resource, math::UVec2};
 use clap::{Parser, error::ContextKind};
@@ -189,10 +189,10 @@ fn degrees(text: &str) -> Result<f32, String> {
 fn size(text: &str) -> Result<UVec2, String> {
     let (width, height) = frame_size(text)?;
     let size = UVec2::new(width as u32, height as u32);
-    if size.cmpge(SMALLEST).all() && size.cmple(LARGEST).all() {
+    if size.cmpge(MIN_SIZE).all() && size.cmple(MAX_SIZE).all() {
         return Ok(size);
     }
-    let (UVec2 { x: w, y: h }, UVec2 { x, y }) = (SMALLEST, LARGEST);
+    let (UVec2 { x: w, y: h }, UVec2 { x, y }) = (MIN_SIZE, MAX_SIZE);
     Err(format!("the size must lie between {w}x{h} and {x}x{y}"))
 }
 

@@ -17,9 +17,9 @@ pub(crate) const TURN: f32 = 0.05;
 const STEADY: f32 = 0.004;
 /// The most ticks that he fires at somebody, and the most shots that he fires in a direction.
 const FIGHT: u32 = ticks(10.0);
-pub(crate) const MOST_SHOTS: u32 = 20;
+pub(crate) const MAX_SHOTS: u32 = 20;
 /// After so many ticks no weapon is busy with its last shot any more.
-const MOST_BUSY: u32 = ticks(5.0);
+const MAX_BUSY: u32 = ticks(5.0);
 /// How far beside the middle of a body a shot still hits it, in tiles.
 const WIDTH: f32 = 0.2;
 
@@ -123,7 +123,7 @@ fn reach(weapon: &Weapon) -> f32 {
 
 /// The weapon in his hand and its name. An empty one is put away for another, if he has one that he can fire.
 pub(crate) fn in_hand(play: &mut Play) -> Result<(String, Weapon), Stop> {
-    for _ in 0..MOST_BUSY {
+    for _ in 0..MAX_BUSY {
         let player = play.player();
         let rules = play.rules();
         let held = player.weapon(rules).filter(|(number, _)| player.can_fire(rules, *number));

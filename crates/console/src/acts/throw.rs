@@ -12,7 +12,7 @@ use words::say;
 /// After so many ticks what was thrown lies there.
 const FLIGHT: u64 = ticks(0.5) as u64;
 /// So many weapons of one number are gone through at most.
-const MOST_IN_A_SLOT: usize = 9;
+const MAX_IN_A_SLOT: usize = 9;
 
 /// What the player can throw: the weapon that throws it, and all names for it.
 pub(crate) struct Throwable {
@@ -70,7 +70,7 @@ fn throw_only(play: &mut Play, what: &Throwable, at: Option<Vec2>) -> Result<(),
 
 /// Takes the weapon of this name in hand, if he can fire it.
 fn hold(play: &mut Play, name: &str) -> Result<(), Stop> {
-    for _ in 0..MOST_IN_A_SLOT {
+    for _ in 0..MAX_IN_A_SLOT {
         let player = play.player();
         let rules = play.rules();
         let wanted = rules.weapon(name).filter(|number| player.can_fire(rules, *number));

@@ -20,7 +20,7 @@ use puzzles::{
 use words::{Key, Said, say};
 
 /// The things that a list names at most; in few characters fewer fit.
-const MOST_LISTED: usize = 40;
+const MAX_LISTED: usize = 40;
 
 /// The line with which a reply begins: health, armour, ammunition, and where he looks.
 pub(crate) fn state(play: &mut Play, style: Style, tongue: &Tongue) -> String {
@@ -98,7 +98,7 @@ pub(crate) fn look(play: &mut Play, to: Option<Compass>, style: Style, tongue: &
             Style::Emoji | Style::Ascii => format!("{name} {} {cells}", compass.letters(tongue.language())),
         }
     };
-    let items: Vec<String> = seen.iter().take(MOST_LISTED).map(item).collect();
+    let items: Vec<String> = seen.iter().take(MAX_LISTED).map(item).collect();
     let (items, to) = (items.join(", "), to.map(Compass::name));
     let things = Said::literal(&items);
     tongue.say(match (items.is_empty(), to) {

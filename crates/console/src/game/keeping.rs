@@ -77,11 +77,11 @@ impl Record {
 }
 
 /// The longest name of a save, in characters.
-pub(crate) const LONGEST_NAME: usize = 40;
+pub(crate) const MAX_NAME_LENGTH: usize = 40;
 
 /// The slot of the save of this name.
 pub(crate) fn named(shelf: &SaveDir, name: &str) -> Option<Slot> {
-    let name = cut(name, LONGEST_NAME);
+    let name = cut(name, MAX_NAME_LENGTH);
     let is_named = |entry: &Entry| entry.save.as_ref().is_ok_and(|save| save.label.name.to_lowercase() == name);
     (0..Slot::NAMED).filter_map(|slot| shelf.look(Slot::Named(slot))).find(is_named).map(|entry| entry.slot)
 }

@@ -22,8 +22,8 @@ use engine::{Grid, Intent, WeaponChoice, ticks};
 use words::{Key, Language, Said, say};
 
 /// The most cells that one command walks in a direction, and the most seconds that it waits.
-const MOST_CELLS: u32 = 99;
-const MOST_SECONDS: f32 = 60.0;
+const MAX_CELLS: u32 = 99;
+const MAX_SECONDS: f32 = 60.0;
 /// How near one comes to somebody whom one goes to, in cells.
 const BESIDE: i32 = 1;
 
@@ -240,7 +240,7 @@ impl Hands<'_> {
         let play = &mut self.game.play;
         match targets::target(play, words)? {
             Target::To(_, Some(0)) => Ok(()),
-            Target::To(to, cells) => walk::straight(play, to, cells.unwrap_or(1).min(MOST_CELLS), gait),
+            Target::To(to, cells) => walk::straight(play, to, cells.unwrap_or(1).min(MAX_CELLS), gait),
             Target::Cell(cell) => self.walk(gait, &|other| other == cell, say!("I know no way there.")),
             Target::Thing(thing) => self.go_to(&thing, gait),
         }
@@ -310,7 +310,7 @@ impl Hands<'_> {
         match targets::target(play, words)? {
             Target::To(to, shots) => {
                 aim::turn_to(play, to.facing())?;
-                aim::fire_ahead(play, shots.unwrap_or(1).clamp(1, aim::MOST_SHOTS))
+                aim::fire_ahead(play, shots.unwrap_or(1).clamp(1, aim::MAX_SHOTS))
             }
             Target::Cell(cell) => {
                 aim::turn_to_point(play, Grid::middle(cell))?;
@@ -452,7 +452,7 @@ impl Hands<'_> {
         let seconds = match words.first() {
             None => 1.0,
             Some(word) => match word.parse::<f32>().ok().filter(|seconds| seconds.is_finite() && *seconds >= 0.0) {
-                Some(seconds) => seconds.min(MOST_SECONDS),
+                Some(seconds) => seconds.min(MAX_SECONDS),
                 None => return cannot(say!("{word} is no number of seconds.", word = echo(word).capital())),
             },
         };

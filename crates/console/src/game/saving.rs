@@ -3,7 +3,7 @@
 use crate::{
     acts::play::{Stop, cannot},
     game::game::Game,
-    game::keeping::{LONGEST_NAME, list, named},
+    game::keeping::{MAX_NAME_LENGTH, list, named},
     words::clean::{cut, echo},
 };
 use journey::{Save, SaveDir, Slot};
@@ -29,7 +29,7 @@ pub(crate) fn save(game: &mut Game, keeper: Option<Keeper>, words: &[String]) ->
     };
     let mut save = game.save();
     adds(&mut save);
-    save.label.name = cut(&name, LONGEST_NAME);
+    save.label.name = cut(&name, MAX_NAME_LENGTH);
     match shelf.put_chosen(choose, save) {
         Ok(None) => {
             cannot(say!("All {count} places are taken. {list}", count = usize::from(Slot::NAMED), list = list(shelf)))

@@ -13,7 +13,7 @@ use bevy::math::IVec2;
 use words::{Key, Said, say};
 
 /// The longest number of cells, shots or creatures that is listened to, in digits.
-const LONGEST_NUMBER: usize = 6;
+const MAX_NUMBER_LENGTH: usize = 6;
 
 /// What somebody points at.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,7 +28,7 @@ pub(crate) enum Target {
 
 /// A number that somebody says; none if it is none, or far too large.
 pub(crate) fn number(word: &str) -> Option<u32> {
-    (word.len() <= LONGEST_NUMBER && word.bytes().all(|byte| byte.is_ascii_digit()))
+    (word.len() <= MAX_NUMBER_LENGTH && word.bytes().all(|byte| byte.is_ascii_digit()))
         .then(|| word.parse().ok())
         .flatten()
 }

@@ -10,7 +10,7 @@ use crate::{
     game::saving::Keeper,
     talk::reply::{Room, compose},
     words::clean,
-    words::message::{Line, MOST_COMMANDS, Message, parse},
+    words::message::{Line, MAX_COMMANDS, Message, parse},
 };
 use journey::{Save, SaveDir};
 use serde::{Deserialize, Serialize};
@@ -79,8 +79,7 @@ impl Conversation {
                 );
             }
             Line::TooMany => {
-                return self
-                    .refuse(&tongue.say(say!("At most {most} commands at a time.", most = MOST_COMMANDS)), room);
+                return self.refuse(&tongue.say(say!("At most {most} commands at a time.", most = MAX_COMMANDS)), room);
             }
         };
         if let Some((_, reply)) = self.remembered.iter().find(|(key, _)| *key == message.key) {
@@ -138,6 +137,6 @@ impl Conversation {
 
 /// A reply of one sentence.
 pub(crate) fn only(what: &str, room: Room, next: &str) -> String {
-    let most = crate::talk::reply::MOST.saturating_sub(room.before + 1 + clean::length(next));
+    let most = crate::talk::reply::MAX.saturating_sub(room.before + 1 + clean::length(next));
     format!("{}\n{next}", clean::cut(what, most))
 }

@@ -23,12 +23,12 @@ use std::{
 use words::{Said, say};
 
 /// The longest name, in characters as people see them and in bytes.
-const LONGEST_NAME: usize = 24;
-const MOST_BYTES: usize = 64;
+const MAX_NAME_LENGTH: usize = 24;
+const MAX_BYTES: usize = 64;
 /// The games that are kept in memory; the others wait in their files.
 const IN_MEMORY: usize = 8;
 /// The largest file of a game that is read, in bytes.
-const LARGEST: u64 = 20 << 20;
+const MAX_SIZE: u64 = 20 << 20;
 /// The ending of a game's file.
 const ENDING: &str = "game";
 
@@ -95,7 +95,7 @@ impl Many {
         let (name, said) =
             bytes[start..].split_at(bytes[start..].iter().position(blank).unwrap_or(bytes.len() - start));
         let Some(name) = name_of(name) else {
-            let most = LONGEST_NAME;
+            let most = MAX_NAME_LENGTH;
             let what = say!("A line is NAME NUMBER words; a name has 1 to {most} letters, digits or -_.@+", most);
             let what = self.ship.tongue.say(what);
             return format!("? {}", only(&what, Room { style: self.setting.style, before: 2 }, "1"));
@@ -145,7 +145,7 @@ impl Many {
                 let damaged = |what: String| {
                     say!("Your game cannot be read ({what}). Ask whoever keeps it.", what = Said::literal(what))
                 };
-                file.take(LARGEST).read_to_end(&mut bytes).map_err(|error| damaged(error.to_string()))?;
+                file.take(MAX_SIZE).read_to_end(&mut bytes).map_err(|error| damaged(error.to_string()))?;
                 let save = Save::read(&bytes).map_err(|error| damaged(error.to_string()))?;
                 (Game::from_save(ship, &save, None)?, Conversation::of(&save).unwrap_or_default())
             }
@@ -204,9 +204,9 @@ impl Seat {
 
 /// The name that bytes say, without case, if it is one.
 fn name_of(bytes: &[u8]) -> Option<String> {
-    let name = clean::text(bytes).ok().filter(|name| name.len() <= MOST_BYTES)?.trim_end_matches(':').to_lowercase();
+    let name = clean::text(bytes).ok().filter(|name| name.len() <= MAX_BYTES)?.trim_end_matches(':').to_lowercase();
     let is_plain = |letter: char| letter.is_alphanumeric() || "-_.@+".contains(letter);
-    let fits = (1..=LONGEST_NAME).contains(&clean::length(&name)) && name.len() <= MOST_BYTES;
+    let fits = (1..=MAX_NAME_LENGTH).contains(&clean::length(&name)) && name.len() <= MAX_BYTES;
     (fits && name.chars().all(is_plain)).then_some(name)
 }
 

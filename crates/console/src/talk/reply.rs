@@ -13,13 +13,13 @@ use engine::{Deck, Grid};
 use words::{Said, say};
 
 /// The most characters of a reply, as people see them; the empty line behind it does not count.
-pub(crate) const MOST: usize = 140;
+pub(crate) const MAX: usize = 140;
 /// The sides of the maps that are tried, in cells: the largest that leaves room for the words, and those of plain characters.
 const SIDES: [i32; 3] = [9, 7, 5];
 const KNOWN_SIDE: i32 = 11;
 const PLAIN_SIDE: i32 = 25;
 /// The most characters of a reply in the styles that have no limit: nothing needs as many.
-const MOST_PLAIN: usize = 6000;
+const MAX_PLAIN: usize = 6000;
 
 /// The room of a reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,8 +51,8 @@ pub(crate) fn compose(game: &mut Game, outcome: &Outcome, room: Room, next: &str
     };
     let words = words.trim();
     let most = match room.style {
-        Style::Emoji => MOST.saturating_sub(room.before + 1 + length(next)),
-        Style::Ascii | Style::Long => MOST_PLAIN,
+        Style::Emoji => MAX.saturating_sub(room.before + 1 + length(next)),
+        Style::Ascii | Style::Long => MAX_PLAIN,
     };
     let map = map(game, outcome.picture, room.style, most.saturating_sub(length(words)));
     let words = cut(words, most.saturating_sub(map.as_ref().map_or(0, |map| length(map) + 1)));

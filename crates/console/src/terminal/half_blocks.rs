@@ -14,10 +14,10 @@ type Halves = (Color, Color);
 
 /// The least rows of a picture, so that what is made for a screen is not drawn too large: a frame is drawn so many times as large
 /// as the pixels that are shown, and these are its means.
-const LEAST_ROWS: usize = 180;
+const MIN_ROWS: usize = 180;
 
 /// The most columns and rows of a picture: a terminal may report any size, and each of its characters is drawn.
-const MOST: (usize, usize) = (640, 240);
+const MAX: (usize, usize) = (640, 240);
 
 /// The picture as a terminal shows it.
 #[derive(Debug)]
@@ -33,10 +33,10 @@ pub(crate) struct HalfBlocks {
 
 impl HalfBlocks {
     /// A picture of so many columns and rows of a terminal, of which nothing is shown yet; `wide` is the number of columns of a character.
-    /// The picture has one character at least, and at most [`MOST`].
+    /// The picture has one character at least, and at most [`MAX`].
     pub(crate) fn new(columns: usize, rows: usize, wide: usize, colours: Colours) -> HalfBlocks {
         let wide = wide.clamp(1, 2);
-        let (columns, rows) = ((columns / wide).clamp(1, MOST.0), rows.clamp(1, MOST.1));
+        let (columns, rows) = ((columns / wide).clamp(1, MAX.0), rows.clamp(1, MAX.1));
         HalfBlocks { columns, rows, wide, colours, shown: vec![None; columns * rows] }
     }
 
@@ -47,7 +47,7 @@ impl HalfBlocks {
 
     /// How many pixels of the frame are one that is shown, along each side.
     fn scale(&self) -> usize {
-        LEAST_ROWS.div_ceil(2 * self.rows)
+        MIN_ROWS.div_ceil(2 * self.rows)
     }
 
     /// The width and height that a frame must have.
@@ -140,10 +140,10 @@ mod tests {
     fn frames_are_as_large_as_the_hud_wants_them_at_any_size() {
         for (columns, rows) in [(0, 0), (1, 1), (80, 23), (300, 100), (17, 400)] {
             let (width, height) = HalfBlocks::new(columns, rows, 1, Colours::Few).frame_size();
-            assert!(height >= LEAST_ROWS && width >= columns.max(1), "{columns}x{rows}: {width}x{height}");
+            assert!(height >= MIN_ROWS && width >= columns.max(1), "{columns}x{rows}: {width}x{height}");
         }
         let (width, height) = HalfBlocks::new(65535, 65535, 1, Colours::Few).frame_size();
-        assert!(width * height <= MOST.0 * MOST.1 * 2, "{width}x{height}");
+        assert!(width * height <= MAX.0 * MAX.1 * 2, "{width}x{height}");
     }
 
     #[test]

@@ -37,7 +37,7 @@ const STILL: Duration = Duration::from_millis(500);
 /// How long the program waits for a key before it looks at the clock again.
 const WAIT: Duration = Duration::from_millis(5);
 /// The smallest terminal in which anything can be seen, in characters.
-const SMALLEST: (u16, u16) = (20, 8);
+const MIN_SIZE: (u16, u16) = (20, 8);
 
 /// What a game in a terminal begins with.
 pub struct Screened {
@@ -159,7 +159,7 @@ impl Show {
             self.blocks = HalfBlocks::new(columns.into(), above, self.wide.into(), self.colours);
             queue!(out, ResetColor, Clear(ClearType::All))?;
         }
-        let line = if columns < SMALLEST.0 || rows < SMALLEST.1 {
+        let line = if columns < MIN_SIZE.0 || rows < MIN_SIZE.1 {
             "Too small".to_owned()
         } else {
             session.draw(&mut self.blocks, &mut out)?;

@@ -4,7 +4,7 @@ use unicode_segmentation::UnicodeSegmentation;
 use words::{Key, Said, say};
 
 /// The longest word that is said again, in characters as people see them.
-const LONGEST_ECHO: usize = 20;
+const MAX_ECHO_LENGTH: usize = 20;
 
 /// What is said of bytes that are no text, and of text in which something is hidden.
 const NO_TEXT: Key = say!("This is no text (UTF-8): say it in plain words.");
@@ -62,7 +62,7 @@ pub(crate) fn in_one_line(text: &str) -> String {
 pub(crate) fn echo(word: &str) -> Said {
     let is_plain = |letter: char| letter.is_alphanumeric() || " -_'.,+#".contains(letter);
     match word.chars().all(is_plain) {
-        true => Said::literal(format!("\"{}\"", cut(word, LONGEST_ECHO))),
+        true => Said::literal(format!("\"{}\"", cut(word, MAX_ECHO_LENGTH))),
         false => say!("that").into(),
     }
 }

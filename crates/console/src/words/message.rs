@@ -3,7 +3,7 @@
 use crate::words::vocabulary::begins_command;
 
 /// The most commands in a message.
-pub(crate) const MOST_COMMANDS: usize = 20;
+pub(crate) const MAX_COMMANDS: usize = 20;
 
 /// What a line says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub(crate) fn parse(line: &str) -> Line {
     if commands.is_empty() {
         return Line::NoCommand;
     }
-    if commands.len() > MOST_COMMANDS {
+    if commands.len() > MAX_COMMANDS {
         return Line::TooMany;
     }
     let said: Vec<String> = commands.iter().map(|words| words.join(" ")).collect();

@@ -76,7 +76,7 @@ impl Tongue {
     pub(crate) fn things_in_english(&self, words: &[String]) -> Vec<String> {
         let (mut english, mut rest) = (Vec::new(), words);
         while let Some((first, behind)) = rest.split_first() {
-            let named = (1..=rest.len().min(LONGEST_NAME)).rev().find_map(|count| {
+            let named = (1..=rest.len().min(MAX_NAME_LENGTH)).rev().find_map(|count| {
                 let name = self.things.get(&plain_letters(&rest[..count].join(" ")))?;
                 Some((name, count))
             });
@@ -96,7 +96,7 @@ impl Tongue {
 }
 
 /// The most words of the name of a thing.
-const LONGEST_NAME: usize = 3;
+const MAX_NAME_LENGTH: usize = 3;
 
 /// The names of all things that rules know.
 pub(crate) fn names_of(rules: &Rules) -> impl Iterator<Item = &str> {

@@ -9,7 +9,7 @@ pub(crate) const FULL: u32 = 48_000;
 /// The ticks in which a section with one hole drains from full pressure: some four seconds.
 const DRAIN: u32 = 480;
 /// So many holes let the air out in as many parts of that time; with more it goes no faster.
-const MOST_HOLES: u32 = 16;
+const MAX_HOLES: u32 = 16;
 /// No section.
 const NONE: u32 = u32::MAX;
 /// The steps to the four neighbours whose air a cell shares.
@@ -283,7 +283,7 @@ impl Sections {
     pub(crate) fn drain(&mut self) -> u64 {
         let mut lost = 0;
         for section in self.sections.iter_mut().filter(|section| section.holes > 0) {
-            let loss = u64::from(section.cells) * u64::from(FULL / DRAIN * section.holes.min(MOST_HOLES));
+            let loss = u64::from(section.cells) * u64::from(FULL / DRAIN * section.holes.min(MAX_HOLES));
             let loss = loss.min(section.air);
             section.air -= loss;
             lost += loss;

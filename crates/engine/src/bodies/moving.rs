@@ -22,7 +22,7 @@ const ASIDE: f32 = 0.2;
 /// The farthest that others push a body in one tick, in tiles: more than anybody walks.
 const MAX_PUSH: f32 = 0.06;
 /// So many others at most a body can meet in one tick: more have no room about it, if they are not in each other.
-const MOST: u16 = 48;
+const MAX: u16 = 48;
 /// So many others each may meet at the same time, as a rule.
 const CROWD: usize = 4;
 /// If fewer than one in so many are looked at, they are sorted.
@@ -355,8 +355,7 @@ impl MovementSolver {
         }
         let reach = one.reach + other.reach;
         let is_near = one.at.distance_squared(other.at) < reach * reach;
-        if !is_near || one.span.is_upon(other.span) || other.span.is_upon(one.span) || one.near.max(other.near) >= MOST
-        {
+        if !is_near || one.span.is_upon(other.span) || other.span.is_upon(one.span) || one.near.max(other.near) >= MAX {
             return;
         }
         self.all[a].near += 1;

@@ -19,7 +19,7 @@ const THERE: f32 = 1e-3;
 const NEARER: f32 = 0.02;
 const PATIENCE: u64 = ticks(1.5) as u64;
 /// No deck reaches so far, in tiles.
-const FARTHEST: f32 = 1e4;
+const MAX_DISTANCE: f32 = 1e4;
 
 /// A walk to a point; at rest without one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -86,5 +86,5 @@ impl Walk {
 }
 
 fn is_somewhere(point: Vec2) -> bool {
-    point.is_finite() && point.abs().max_element() < FARTHEST
+    point.is_finite() && point.abs().max_element() < MAX_DISTANCE
 }

@@ -10,13 +10,13 @@ const PANEL: f32 = 0.1;
 /// Half the thickness of a swinging door's leaf, in tiles.
 const LEAF: f32 = 0.05;
 /// The most edges that an outline has: a swinging door's two leaves have four each.
-const MOST: usize = 8;
+const MAX: usize = 8;
 
 /// What stands in a cell: convex parts with straight edges, or a circle. Points are in cell coordinates: (0, 0) is the
 /// cell's upper left corner, (1, 1) its lower right one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CellGeometry {
-    edges: [Edge; MOST],
+    edges: [Edge; MAX],
     /// How many of the edges there are, and how many of them go round each part.
     count: usize,
     each: usize,
@@ -77,7 +77,7 @@ impl Edge {
 impl CellGeometry {
     /// Nothing at all.
     const NONE: CellGeometry = CellGeometry {
-        edges: [Edge { from: Vec2::ZERO, to: Vec2::ZERO, across: [0.0; 2] }; MOST],
+        edges: [Edge { from: Vec2::ZERO, to: Vec2::ZERO, across: [0.0; 2] }; MAX],
         count: 0,
         each: 1,
         circle: None,

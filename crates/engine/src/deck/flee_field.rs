@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 /// So many cells are looked at for an end of the map in the time in which one is settled.
 const LOOKS: usize = 8;
 /// An end that is as far off as this would be the best goal of all; the field counts from there.
-const FARTHEST: u16 = 40_000;
+const MAX_DISTANCE: u16 = 40_000;
 
 /// The ways that lead away.
 #[derive(Clone, Default)]
@@ -75,7 +75,7 @@ impl FleeField {
             let leads_on = || ground.beside(cell).into_iter().flatten().any(is_beyond);
             // A shut door or a prop is farther off than what is beside it, and yet no place to flee to.
             if here < FAR && ground.cost(cell) == Some(1) && !leads_on() {
-                let nearer = u32::from(FARTHEST.saturating_sub(here));
+                let nearer = u32::from(MAX_DISTANCE.saturating_sub(here));
                 self.field.enter(cell, (nearer * 6 / 5) as u16);
             }
         }

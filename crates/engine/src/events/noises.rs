@@ -1,7 +1,7 @@
 //! Noises: what the undead will hear. A noise that is made in one tick is heard in the next.
 
 use crate::{
-    rules::numbers::FARTHEST_NOISE,
+    rules::numbers::MAX_NOISE_DISTANCE,
     state::part::{Bounds, Flaw, SavedResource, ensure},
 };
 use bevy::prelude::*;
@@ -31,8 +31,9 @@ pub(crate) struct Noises(pub(crate) Vec<Noise>);
 
 impl SavedResource for Noises {
     fn validate(&self, bounds: &Bounds) -> Result<(), Flaw> {
-        let heard =
-            |noise: &Noise| bounds.contains(noise.at) && bounds.contains(noise.about) && noise.reach <= FARTHEST_NOISE;
+        let heard = |noise: &Noise| {
+            bounds.contains(noise.at) && bounds.contains(noise.about) && noise.reach <= MAX_NOISE_DISTANCE
+        };
         ensure(self.0.iter().all(heard), "a noise is made outside the level, or too loud")
     }
 }

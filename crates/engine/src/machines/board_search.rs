@@ -13,7 +13,7 @@ const OF_A_GAME: u64 = 500;
 /// So many boards of a puzzle are looked at in a tick: about half a millisecond.
 const OF_A_PUZZLE: u64 = 4000;
 /// Nothing that ends takes so many boards.
-const MOST: u64 = 1 << 32;
+const MAX: u64 = 1 << 32;
 
 /// What is being worked out, at the one terminal where the player stands.
 #[derive(Resource, Default)]
@@ -31,7 +31,7 @@ pub(crate) struct Progress(u64);
 impl Progress {
     /// True if it can be that of any question.
     pub(crate) fn is_valid(self) -> bool {
-        self.0 <= MOST
+        self.0 <= MAX
     }
 }
 

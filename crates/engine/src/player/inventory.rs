@@ -8,7 +8,7 @@ use crate::{
     player::steps::STRIDE,
     rules::filter::Filter,
     rules::ids::WeaponId,
-    rules::pickup_kind::{MOST, PickupKind},
+    rules::pickup_kind::{MAX, PickupKind},
     rules::rules::Rules,
     rules::weapon::Weapon,
     tick::intent::{Intent, WeaponChoice},
@@ -175,7 +175,7 @@ impl Player {
         let held = self.held.as_ref().is_none_or(|held| rules.weapon(held).is_some());
         let wanted = self.wanted.is_none_or(|number| usize::from(number) < rules.weapons.len());
         let steps = (0.0..STRIDE).contains(&self.since_step);
-        fits && held && wanted && steps && (0..=MOST).contains(&self.armour)
+        fits && held && wanted && steps && (0..=MAX).contains(&self.armour)
     }
 
     /// Adds to what he carries, up to the limits of the rules; false if nothing of it finds room. A new weapon is taken in

@@ -4,7 +4,7 @@ use crate::{
     bodies::being::Being,
     bodies::height::BodyHeight,
     player::player::{OXYGEN_TICKS, Player},
-    rules::pickup_kind::MOST,
+    rules::pickup_kind::MAX,
     rules::rules::Rules,
     state::part::{Bounds, Flaw, Part, ensure},
     tick::id::{Id, PLAYER},
@@ -29,7 +29,7 @@ impl Part for SavedPlayer {
         let SavedPlayer { id, player, being } = self;
         ensure(*id == PLAYER, "the player has another number")?;
         being.validate(bounds)?;
-        ensure(being.health.0 <= MOST, "someone has more health than he can have")?;
+        ensure(being.health.0 <= MAX, "someone has more health than he can have")?;
         ensure(player.is_valid(bounds.rules), "the player carries what the rules do not know, or too much of it")?;
         ensure(player.walk.is_valid(bounds.tick), "the player walks to nowhere")?;
         ensure(player.oxygen <= OXYGEN_TICKS, "the suit holds more oxygen than it can")

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The farthest that dice can ask for, in tiles.
-const MOST_DISTANCE: u8 = 64;
+const MAX_DISTANCE: u8 = 64;
 /// The skills that dice can ask for.
 const SKILLS: std::ops::RangeInclusive<u8> = 1..=4;
 
@@ -89,7 +89,7 @@ impl DamageDice {
 fn variables(skill: u8, distance: u8) -> impl Fn(&str) -> Option<f64> {
     move |name| match name {
         "skill" => Some(f64::from(skill)),
-        "distance" => Some(f64::from(distance.min(MOST_DISTANCE))),
+        "distance" => Some(f64::from(distance.min(MAX_DISTANCE))),
         _ => None,
     }
 }
@@ -97,7 +97,7 @@ fn variables(skill: u8, distance: u8) -> impl Fn(&str) -> Option<f64> {
 /// The skills and distances at which an expression is tried; one without variables is the same everywhere.
 fn situations(expression: &Expression) -> impl Iterator<Item = (u8, u8)> {
     let varies = expression.variables().next().is_some();
-    let (hardest, farthest) = if varies { (*SKILLS.end(), MOST_DISTANCE) } else { (*SKILLS.start(), 0) };
+    let (hardest, farthest) = if varies { (*SKILLS.end(), MAX_DISTANCE) } else { (*SKILLS.start(), 0) };
     (*SKILLS.start()..=hardest).flat_map(move |skill| (0..=farthest).map(move |distance| (skill, distance)))
 }
 

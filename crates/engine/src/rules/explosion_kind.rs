@@ -4,7 +4,7 @@ use crate::{rules::damage_dice::DamageDice, rules::numbers};
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// The farthest that a shock wave reaches, in tiles.
-pub(crate) const MOST_REACH: f32 = 12.0;
+pub(crate) const MAX_REACH: f32 = 12.0;
 /// A shock wave that nobody has given a speed goes so fast, in tiles a second.
 const SPEED: f32 = 16.0;
 
@@ -38,7 +38,7 @@ fn speed() -> f32 {
 }
 
 fn reach<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
-    numbers::within(from, "how far an explosion reaches, in tiles,", 0.5, MOST_REACH)
+    numbers::within(from, "how far an explosion reaches, in tiles,", 0.5, MAX_REACH)
 }
 
 fn wave<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {

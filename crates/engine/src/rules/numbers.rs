@@ -93,10 +93,10 @@ pub(crate) fn some_health<'de, D: Deserializer<'de>>(from: D) -> Result<Option<i
 }
 
 /// How far the loudest noise is heard, in cells of its way.
-pub(crate) const FARTHEST_NOISE: u8 = 24;
+pub(crate) const MAX_NOISE_DISTANCE: u8 = 24;
 
 pub(crate) fn carry<'de, D: Deserializer<'de>>(from: D) -> Result<u8, D::Error> {
-    Ok(whole(from, "how far a noise is heard, in cells,", 0, i32::from(FARTHEST_NOISE))? as u8)
+    Ok(whole(from, "how far a noise is heard, in cells,", 0, i32::from(MAX_NOISE_DISTANCE))? as u8)
 }
 
 pub(crate) fn amount<'de, D: Deserializer<'de>>(from: D) -> Result<i32, D::Error> {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 /// The most health that a player can have, but for what is special.
 pub const MAX_HEALTH: i32 = 100;
 /// The most that health and armour can come to.
-pub(crate) const MOST: i32 = 1000;
+pub(crate) const MAX: i32 = 1000;
 
 /// A kind of pickup, as data.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -73,5 +73,5 @@ fn full() -> i32 {
 }
 
 fn most<'de, D: Deserializer<'de>>(from: D) -> Result<i32, D::Error> {
-    numbers::whole(from, "an amount of health or armour", 0, MOST)
+    numbers::whole(from, "an amount of health or armour", 0, MAX)
 }

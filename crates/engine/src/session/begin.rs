@@ -26,7 +26,7 @@ use crate::{
     monsters::scripted::Scripted,
     player::explored::{Explored, LookRound},
     player::player,
-    rules::pickup_kind::MOST,
+    rules::pickup_kind::MAX,
     rules::rules::Rules,
     scripts::scripts::Scripts,
     session::loadout::Loadout,
@@ -131,7 +131,7 @@ fn put(world: &mut World, start: &Start, rules: &Rules, id: Id, spawn: Spawn) {
     match spawn {
         Spawn::Player => {
             let (middle, facing) = start.entrance();
-            let health = Health(start.loadout.health.clamp(1, MOST));
+            let health = Health(start.loadout.health.clamp(1, MAX));
             let body = body::at(middle, player::RADIUS, BodyHeight::default());
             world.spawn((id, start.loadout.player(rules), health, Heading(facing), body))
         }

@@ -3,7 +3,7 @@
 use crate::{
     bodies::wound::Health,
     player::player::Player,
-    rules::pickup_kind::{MAX_HEALTH, MOST},
+    rules::pickup_kind::{MAX, MAX_HEALTH},
     rules::rules::Rules,
 };
 use bevy::prelude::*;
@@ -50,7 +50,7 @@ impl Loadout {
 
     /// The player who brings it, under these rules.
     pub(super) fn player(&self, rules: &Rules) -> Player {
-        let mut player = Player { armour: self.armour.clamp(0, MOST), ..default() };
+        let mut player = Player { armour: self.armour.clamp(0, MAX), ..default() };
         player.stow(rules, &self.inventory);
         player.wanted = None;
         let held = self.held.as_deref().and_then(|name| rules.weapon(name));

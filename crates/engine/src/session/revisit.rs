@@ -5,7 +5,7 @@ use crate::{
     deck::nav_grid::SIDES,
     machines::terminal::AtTerminal,
     player::player::Player,
-    rules::pickup_kind::MOST,
+    rules::pickup_kind::MAX,
     session::begin::Start,
     session::snapshot::{Snapshot, SnapshotError, restore},
     tick::game_rng::GameRng,
@@ -39,7 +39,7 @@ pub fn come_back(world: &mut World, left: &Snapshot, start: &Start) -> Result<()
     let keys = now.player.player.keys;
     now.player.player = Player { keys, ..start.loadout.player(&rules) };
     let at = now.room_near(start, entrance);
-    now.player.being.arrive(at, facing, start.loadout.health.clamp(1, MOST));
+    now.player.being.arrive(at, facing, start.loadout.health.clamp(1, MAX));
     restore(world, &now, Arc::clone(&start.level), &start.rules)
 }
 

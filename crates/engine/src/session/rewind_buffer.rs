@@ -16,7 +16,7 @@ use std::{
 /// How far apart the states are to which one can go back, in ticks.
 pub(super) const APART: u64 = TICKS_PER_SECOND as u64 / 4;
 /// How many of them are kept: those of a minute.
-pub(super) const MOST: usize = 60 * TICKS_PER_SECOND as usize / APART as usize;
+pub(super) const MAX: usize = 60 * TICKS_PER_SECOND as usize / APART as usize;
 
 /// The last minute of a run.
 #[derive(Clone, Debug, Default)]
@@ -98,7 +98,7 @@ impl RewindBuffer {
         if !leads_here {
             kept.states.clear();
         }
-        if kept.states.len() == MOST {
+        if kept.states.len() == MAX {
             kept.states.pop_front();
         }
         let intents = Vec::with_capacity(APART as usize);

@@ -185,7 +185,7 @@ mod tests {
         session::begin::{Start, begin},
         session::demo::Demo,
         session::headless::Headless,
-        session::rewind_buffer::{MOST, RunUnderWay},
+        session::rewind_buffer::{MAX, RunUnderWay},
     };
     use bevy::time::{TimePlugin, TimeUpdateStrategy};
     use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -336,7 +336,7 @@ mod tests {
         assert_eq!(game.run().tick, 0);
         play(&mut game, 8030);
         let steps = (0..).take_while(|_| back(&mut game)).count();
-        assert_eq!((steps, game.run().tick), (MOST, 8010 - (MOST as u64 - 1) * APART));
+        assert_eq!((steps, game.run().tick), (MAX, 8010 - (MAX as u64 - 1) * APART));
         let mut other = self::game();
         play(&mut other, game.run().tick);
         assert_eq!(hash(&mut game), hash(&mut other));

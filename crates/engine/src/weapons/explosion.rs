@@ -10,7 +10,7 @@ use crate::{
     deck::ray::{self, Ray},
     events::damage_source::DamageSource,
     rules::element::ElementalDamage,
-    rules::explosion_kind::{ExplosionKind, MOST_REACH},
+    rules::explosion_kind::{ExplosionKind, MAX_REACH},
     state::part::{Bounds, Flaw, Numbered, SavedComponent, ensure},
     tick::game_rng::GameRng,
     tick::id::Id,
@@ -91,8 +91,8 @@ impl Explosion {
     /// True if one can be on its way like this.
     pub(crate) fn is_valid(&self) -> bool {
         let within = |value: f32, most: f32| (0.0..=most).contains(&value);
-        within(self.front, MOST_REACH)
-            && within(self.reach, MOST_REACH)
+        within(self.front, MAX_REACH)
+            && within(self.reach, MAX_REACH)
             && self.reach > 0.0
             && within(self.speed, 60.0)
             && self.speed >= 1.0

@@ -15,7 +15,7 @@ const UNTOLD: &str = "crashes/untold";
 /// The largest note that is read, in bytes: more than any path has.
 const MAX_BYTES: usize = 64 << 10;
 /// The most reports that are kept.
-const MOST: usize = 99;
+const MAX: usize = 99;
 
 /// The folder of crash reports.
 #[derive(Clone, Debug)]
@@ -32,7 +32,7 @@ impl CrashFolder {
     /// # Errors
     /// If it cannot be written, or there are too many.
     pub(crate) fn write(&self, report: &str) -> io::Result<String> {
-        let names = (1..=MOST).map(|number| numbered(Path::new(REPORT), number).to_string_lossy().into_owned());
+        let names = (1..=MAX).map(|number| numbered(Path::new(REPORT), number).to_string_lossy().into_owned());
         let names = names.filter(|name| !self.0.has(&demo_of(name)));
         let name = self.0.write_first_free(names, report.as_bytes()).map_err(|error| match error.kind() {
             io::ErrorKind::StorageFull => {
@@ -126,7 +126,7 @@ mod tests {
     fn a_folder_that_is_full_or_closed_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
         let crashes = CrashFolder(Store::in_folder(folder.path()));
-        (0..MOST).for_each(|_| drop(crashes.write("x").unwrap()));
+        (0..MAX).for_each(|_| drop(crashes.write("x").unwrap()));
         assert!(crashes.write("x").is_err_and(|error| error.to_string().contains("too many")));
         let file = folder.path().join("crashes/crash.txt");
         let file = CrashFolder(Store::on_disk(Folders::default().with(FOLDER, file)));

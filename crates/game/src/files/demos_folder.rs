@@ -16,7 +16,7 @@ const ENDING: &str = "demo";
 /// The largest demo that is read, in bytes: more than any is.
 const MAX_BYTES: usize = 20 << 20;
 /// The most demos that a list shows.
-const MOST: usize = 999;
+const MAX: usize = 999;
 
 /// The player's demos.
 #[derive(Resource, Clone, Debug)]
@@ -47,7 +47,7 @@ impl DemosFolder {
     pub(crate) fn list(&self) -> Vec<DemoFile> {
         let mut found = self.files();
         found.sort_unstable();
-        found.into_iter().rev().take(MOST).map(|found| self.read(found.name)).collect()
+        found.into_iter().rev().take(MAX).map(|found| self.read(found.name)).collect()
     }
 
     /// Writes the bytes of a demo on a level, and returns where it is: the first one has the level's name, further ones have numbers.

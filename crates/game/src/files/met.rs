@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 const FILE: &str = "saves/met.ron";
 /// The largest file that is read, in bytes, and the most kinds that are remembered.
 const MAX_BYTES: usize = 1 << 20;
-const MOST: usize = 4096;
+const MAX: usize = 4096;
 
 /// The kinds that were met.
 #[derive(Resource, Debug, Default)]
@@ -28,7 +28,7 @@ impl Met {
 
     /// Remembers a kind; true if it is a new one.
     fn add(&mut self, kind: &str) -> bool {
-        !self.knows(kind) && self.0.kept.len() < MOST && self.0.kept.insert(kind.to_owned())
+        !self.knows(kind) && self.0.kept.len() < MAX && self.0.kept.insert(kind.to_owned())
     }
 }
 

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 const FILE: &str = "saves/reached.ron";
 /// The largest file that is read, in bytes, and the most decks that are remembered.
 const MAX_BYTES: usize = 1 << 16;
-const MOST: usize = 1000;
+const MAX: usize = 1000;
 
 /// The decks that somebody has reached.
 #[derive(Resource, Debug, Default)]
@@ -30,7 +30,7 @@ impl Reached {
     /// # Errors
     /// A sentence, if the file cannot be written.
     pub(crate) fn add(&mut self, deck: &str) -> Result<(), String> {
-        if self.has(deck) || self.0.kept.len() >= MOST {
+        if self.has(deck) || self.0.kept.len() >= MAX {
             return Ok(());
         }
         self.0.kept.insert(deck.to_owned());

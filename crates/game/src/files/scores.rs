@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 const FILE: &str = "saves/scores.ron";
 /// The largest file that is read, in bytes, and the most decks that are remembered.
 const MAX_BYTES: usize = 1 << 20;
-const MOST: usize = 4096;
+const MAX: usize = 4096;
 
 /// The best on a deck with a skill; each by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -94,7 +94,7 @@ impl Scores {
     pub(crate) fn take(&mut self, deck: &str, skill: u8, run: &Run) -> (Option<Best>, Result<(), String>) {
         let (key, now) = ((deck.to_owned(), skill), Best::of(run));
         let before = self.0.kept.0.get(&key).copied();
-        if before.is_none() && self.0.kept.0.len() >= MOST {
+        if before.is_none() && self.0.kept.0.len() >= MAX {
             return (None, Ok(()));
         }
         self.0.kept.add(key, now);

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use words::Language;
 
 /// The most threads that a player can choose, and that draw where he chooses none.
-pub(crate) const MOST_THREADS: u8 = 8;
+pub(crate) const MAX_THREADS: u8 = 8;
 
 /// What a player can choose. What his file leaves out is as at first.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,7 +47,7 @@ pub(crate) struct Settings {
     pub(crate) mono: bool,
     /// How fast time passes on a deck.
     pub(crate) speed: Percent<30, 150>,
-    /// How many threads draw; 0 for as many as the processor has, but at most [`MOST_THREADS`].
+    /// How many threads draw; 0 for as many as the processor has, but at most [`MAX_THREADS`].
     pub(crate) threads: u8,
 }
 
@@ -137,12 +137,12 @@ impl Default for Transitions {
 pub(crate) struct Degrees(u8);
 
 impl Degrees {
-    pub(crate) const LEAST: Degrees = Degrees(60);
-    pub(crate) const MOST: Degrees = Degrees(120);
+    pub(crate) const MIN: Degrees = Degrees(60);
+    pub(crate) const MAX: Degrees = Degrees(120);
 
     /// So many degrees, brought into 60 to 120.
     pub(crate) fn new(degrees: i32) -> Degrees {
-        Degrees(degrees.clamp(Self::LEAST.get(), Self::MOST.get()) as u8)
+        Degrees(degrees.clamp(Self::MIN.get(), Self::MAX.get()) as u8)
     }
 
     pub(crate) const fn get(self) -> i32 {
@@ -154,7 +154,7 @@ impl TryFrom<u8> for Degrees {
     type Error = String;
 
     fn try_from(degrees: u8) -> Result<Degrees, String> {
-        let fits = (Degrees::LEAST.0..=Degrees::MOST.0).contains(&degrees);
+        let fits = (Degrees::MIN.0..=Degrees::MAX.0).contains(&degrees);
         if fits { Ok(Degrees(degrees)) } else { Err(format!("{degrees} is not from 60 to 120 degrees")) }
     }
 }
@@ -194,5 +194,5 @@ fn apply(
     bindings.set_if_neq(settings.bindings);
     field.set_if_neq(FieldOfView::of_wide_picture(settings.field_of_view.get() as f32));
     let wanted = if settings.threads == 0 { ports::cores() } else { settings.threads.into() };
-    threads.set_if_neq(DrawThreads(wanted.min(MOST_THREADS.into())));
+    threads.set_if_neq(DrawThreads(wanted.min(MAX_THREADS.into())));
 }

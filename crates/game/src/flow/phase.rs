@@ -48,10 +48,10 @@ pub(crate) fn is_at_board(at: Option<Res<AtTerminal>>) -> bool {
 }
 
 /// A frame that took longer counts as this long, so that a hitch slows the game down instead of making it jump.
-const LONGEST_FRAME: Duration = Duration::from_millis(100);
+const MAX_FRAME_TIME: Duration = Duration::from_millis(100);
 
 fn stop_time(mut time: ResMut<Time<Virtual>>) {
-    time.set_max_delta(LONGEST_FRAME);
+    time.set_max_delta(MAX_FRAME_TIME);
     time.pause();
 }
 

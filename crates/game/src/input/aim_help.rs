@@ -14,7 +14,7 @@ use std::f32::consts::PI;
 
 /// How far beside a creature he may aim with all of the help, in radians, and how far away it may be, in tiles.
 const WIDEST: f32 = 0.2;
-const FARTHEST: f32 = 20.0;
+const MAX_DISTANCE: f32 = 20.0;
 /// How fast he is turned on with what moves, as long as he fires, with all of the help; in radians a second. A hand is faster.
 const FOLLOWS: f32 = 1.2;
 
@@ -46,7 +46,7 @@ fn help(
     }
     let is_up = |monster: &Monster| !matches!(monster.state(), MonsterState::Dying | MonsterState::Dead);
     let seen = creatures.iter().filter(|(monster, at)| {
-        is_up(monster) && at.0.distance(from.0) < FARTHEST && clear(&grid, Ray::Shot, from.0, at.0)
+        is_up(monster) && at.0.distance(from.0) < MAX_DISTANCE && clear(&grid, Ray::Shot, from.0, at.0)
     });
     let turns = seen.map(|(_, at)| {
         let way = at.0 - from.0;

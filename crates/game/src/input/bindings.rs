@@ -12,12 +12,12 @@ use strum::VariantArray;
 use words::{Key, say};
 
 /// The most inputs of an action.
-pub(crate) const MOST: usize = 6;
+pub(crate) const MAX: usize = 6;
 
 /// The inputs of each action.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "BTreeMap<String, Vec<String>>", into = "BTreeMap<String, Vec<String>>")]
-pub(crate) struct Bindings([[Option<Input>; MOST]; Action::COUNT]);
+pub(crate) struct Bindings([[Option<Input>; MAX]; Action::COUNT]);
 
 /// A set of bindings to begin with. Mouse and pad are the same in all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
@@ -206,7 +206,7 @@ impl Default for Bindings {
 impl Bindings {
     /// The bindings of a set.
     pub(crate) fn of(set: KeySet) -> Bindings {
-        let mut bindings = Bindings([[None; MOST]; Action::COUNT]);
+        let mut bindings = Bindings([[None; MAX]; Action::COUNT]);
         for &action in Action::ALL {
             let names = set.keys(action).iter().chain(mouse_and_pad(action));
             names.filter_map(|name| Input::named(name)).for_each(|input| bindings.add(action, input));
@@ -261,7 +261,7 @@ impl Bindings {
 
     /// Leaves an action without inputs.
     pub(crate) fn clear(&mut self, action: Action) {
-        self.0[action as usize] = [None; MOST];
+        self.0[action as usize] = [None; MAX];
     }
 
     /// Another action that one of the inputs of this one does, too, in the same context.
@@ -287,7 +287,7 @@ impl TryFrom<BTreeMap<String, Vec<String>>> for Bindings {
         for (name, inputs) in named {
             // An action of a newer version stays in the file.
             let Some(action) = Action::named(&name) else { continue };
-            if inputs.len() > MOST {
+            if inputs.len() > MAX {
                 return Err(format!("{name} has more than {MOST} keys"));
             }
             bindings.clear(action);

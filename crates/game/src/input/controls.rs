@@ -28,7 +28,7 @@ const KEY_TURN: f32 = 2.6;
 /// How much faster they turn while running.
 const KEY_TURN_RUNNING: f32 = 1.5;
 /// The most weapons that are chosen ahead: a wheel that is spun must not choose for seconds.
-const MOST_CHOICES: usize = 8;
+const MAX_CHOICES: usize = 8;
 
 /// What a player can choose for his hands.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -174,7 +174,7 @@ fn read_devices(
     controls.switch_run(&devices, *options);
     let choices = devices.actions().filter_map(|action| chosen(action, last.slot));
     controls.weapons.extend(choices);
-    controls.weapons.truncate(MOST_CHOICES);
+    controls.weapons.truncate(MAX_CHOICES);
     controls.walk_to = devices.pointing.walk_to.or(controls.walk_to);
     // Where no tick can take the turn, the view must not show it.
     if run.is_none_or(|run| run.outcome != Outcome::Running) {

@@ -1,7 +1,7 @@
 //! A latch: a key or button that loses no press, however short it was and however close to the one before.
 
 /// The most presses that wait for their ticks: more are nobody's will.
-const MOST: u32 = 8;
+const MAX: u32 = 8;
 
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Latch {
@@ -16,7 +16,7 @@ impl Latch {
     /// Takes in a picture: whether it is held at its end, and how often it went down.
     pub(crate) fn update(&mut self, held: bool, presses: u32) {
         self.held = held;
-        self.waiting = (self.waiting + presses).min(MOST);
+        self.waiting = (self.waiting + presses).min(MAX);
     }
 
     /// What the next ticks are told.

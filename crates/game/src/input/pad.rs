@@ -70,7 +70,7 @@ impl Curve {
 
 /// The largest part of a stick's way that can be dead, and the slowest turning: a pad can always be played with.
 const MAX_DEAD_ZONE: f32 = 0.9;
-const LEAST_TURNING: f32 = 0.1;
+const MIN_TURNING: f32 = 0.1;
 /// How fast a stick turns that leans all the way with all of the turning, in radians a second.
 const TURN: f32 = 6.0;
 /// How far a stick must lean to be a step in a menu, and how far it must come back before it can be another.
@@ -275,7 +275,7 @@ pub(crate) fn gather(
     let walk = farthest(Gamepad::left_stick, options.dead_zone);
     pads.walk = walk.normalize_or_zero() * options.walk_curve.bend(walk.length());
     let lean = farthest(Gamepad::right_stick, options.turn_dead_zone).x;
-    pads.turn = options.turn_curve.bend(lean) * TURN * options.turning.part().max(LEAST_TURNING);
+    pads.turn = options.turn_curve.bend(lean) * TURN * options.turning.part().max(MIN_TURNING);
     if pads.is_touched() {
         *device = Device::Pad;
     }

@@ -28,7 +28,7 @@ use std::{
 };
 
 /// The most bytes that are taken in for a picture, and the longest line.
-const MOST: u64 = 64 << 10;
+const MAX: u64 = 64 << 10;
 /// The exit code for a line that makes no sense.
 const BAD_DATA: u8 = 3;
 
@@ -71,7 +71,7 @@ impl PadScript {
     /// The next whole line, if there is one.
     fn next(&mut self) -> Result<Option<Line>, String> {
         let Some(end) = self.unread.iter().position(|byte| *byte == b'\n') else {
-            let is_too_long = self.unread.len() as u64 > MOST;
+            let is_too_long = self.unread.len() as u64 > MAX;
             let what = || format!("{}:{}: the line is longer than {MOST} bytes", self.name, self.line + 1);
             return if is_too_long { Err(what()) } else { Ok(None) };
         };
@@ -129,7 +129,7 @@ fn play(
 ) {
     let script = &mut *script;
     // What cannot be read now may be readable for the next picture.
-    let _ = Read::by_ref(&mut script.file).take(MOST).read_to_end(&mut script.unread);
+    let _ = Read::by_ref(&mut script.file).take(MAX).read_to_end(&mut script.unread);
     script.waits = script.waits.saturating_sub(time.delta());
     while script.waits.is_zero() {
         let line = match script.next() {

@@ -13,7 +13,7 @@ pub(crate) struct Wheel(f32);
 /// How many pixels are told as one notch by a touchpad.
 const PIXELS: f32 = 40.0;
 /// The most notches that count for a picture.
-const MOST_NOTCHES: f32 = 8.0;
+const MAX_NOTCHES: f32 = 8.0;
 
 impl Wheel {
     /// Turns it; the notches that are full now.
@@ -23,7 +23,7 @@ impl Wheel {
 
     fn turn_lines(&mut self, lines: f32) -> impl Iterator<Item = Input> + use<> {
         if lines.is_finite() {
-            self.0 = (self.0 + lines).clamp(-MOST_NOTCHES, MOST_NOTCHES);
+            self.0 = (self.0 + lines).clamp(-MAX_NOTCHES, MAX_NOTCHES);
         }
         let notches = self.0.trunc();
         self.0 -= notches;

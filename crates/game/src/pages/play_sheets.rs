@@ -1,12 +1,12 @@
 //! The sheets of options of how it is played: controls, the screen, and the game.
 
 use crate::{
-    files::settings::MOST_THREADS,
+    files::settings::MAX_THREADS,
     flow::skill,
     input::pad::Curve,
     pages::option_line::Kind::{self, Keys, Strength, Switch},
     pages::option_line::{BACK, Line, percents, turn, turned},
-    window::screen_options::{LIMITS, MOST_SCREENS, PresentBy, ROWS, Scaling, WindowKind},
+    window::screen_options::{LIMITS, MAX_SCREENS, PresentBy, ROWS, Scaling, WindowKind},
 };
 use renderer::{Guide, Percent};
 use words::{Language, Said, say};
@@ -143,7 +143,7 @@ pub(super) const SCREEN: [Line; 10] = [
                 number => say!("Number {number}", number),
             },
             turn: |settings, steps| {
-                let count = i32::from(MOST_SCREENS) + 1;
+                let count = i32::from(MAX_SCREENS) + 1;
                 settings.screen.screen =
                     i32::from(settings.screen.screen).saturating_add(steps).rem_euclid(count) as u8;
             },
@@ -194,7 +194,7 @@ pub(super) const SCREEN: [Line; 10] = [
                 threads => threads.into(),
             },
             turn: |settings, steps| {
-                let count = i32::from(MOST_THREADS) + 1;
+                let count = i32::from(MAX_THREADS) + 1;
                 settings.threads = i32::from(settings.threads).saturating_add(steps).rem_euclid(count) as u8;
             },
         },

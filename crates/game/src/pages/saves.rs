@@ -23,7 +23,7 @@ use renderer::{Area, Art, Canvas, DrawFrame, Screen};
 use words::{Said, say};
 
 /// The longest name of a save, in letters.
-const LONGEST_NAME: usize = 32;
+const MAX_NAME_LENGTH: usize = 32;
 
 /// A line of the page: a slot, and what lies there.
 pub(super) struct Row {
@@ -136,7 +136,7 @@ impl SavesPage {
         if let Asked::Name(name) = &mut self.asked {
             for typed in &pressed.typed {
                 match typed {
-                    Typed::Letter(letter) if name.chars().count() < LONGEST_NAME => name.push(*letter),
+                    Typed::Letter(letter) if name.chars().count() < MAX_NAME_LENGTH => name.push(*letter),
                     Typed::Letter(_) => {}
                     Typed::Back => drop(name.pop()),
                 }

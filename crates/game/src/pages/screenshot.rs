@@ -11,7 +11,7 @@ use words::{Said, say};
 /// The folder for pictures in the store.
 const FOLDER: &str = "screenshots";
 /// The most pictures that are kept in one folder; one more is refused.
-const MOST: u32 = 9999;
+const MAX: u32 = 9999;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(PostUpdate, save.after(frame_loop::draw).run_if(is_asked(Action::Screenshot)));
@@ -41,7 +41,7 @@ fn as_seen(frame: &Frame, pixels: TallPixels) -> Cow<'_, Frame> {
 
 /// Saves the frame under the first number that is free, and returns its name; two games at once get two numbers.
 fn save_in(store: &Store, frame: &Frame, pixels: TallPixels) -> io::Result<String> {
-    let names = (1..=MOST).map(|number| format!("{FOLDER}/{number:04}.png"));
+    let names = (1..=MAX).map(|number| format!("{FOLDER}/{number:04}.png"));
     store.write_first_free(names, &encode_png(&as_seen(frame, pixels))?)
 }
 

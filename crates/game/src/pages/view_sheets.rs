@@ -12,8 +12,8 @@ pub(super) const FIELD_OF_VIEW: Line = Line::new(
     say!("Field of view"),
     say!("How much is seen to the sides, in a picture of 16:9. A wider one makes fewer people sick."),
     Kind::Number(Number {
-        least: Degrees::LEAST.get(),
-        most: Degrees::MOST.get(),
+        least: Degrees::MIN.get(),
+        most: Degrees::MAX.get(),
         step: 5,
         unit: "°",
         get: |settings| settings.field_of_view.get(),

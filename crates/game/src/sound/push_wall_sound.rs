@@ -13,7 +13,7 @@ use engine::{GameEvent, Grid, Outcome, PushWall, Rules, Run};
 
 const SLIDE: Cue = Cue::around("wall_slide", 0.8);
 /// The most walls that are heard at once; those that are nearest are.
-const MOST: usize = 4;
+const MAX: usize = 4;
 
 /// The voice of a wall.
 #[derive(Component)]
@@ -42,7 +42,7 @@ fn heard(
     let reach = rules.as_ref().map_or(0.0, |rules| GameEvent::PushWallMoves.effects(rules).reach);
     heard.retain(|&(_, at)| far(at) < reach * reach);
     heard.sort_by(|a, b| far(a.1).total_cmp(&far(b.1)));
-    heard.truncate(MOST);
+    heard.truncate(MAX);
     heard
 }
 

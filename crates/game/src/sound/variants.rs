@@ -4,7 +4,7 @@
 use bevy::{platform::collections::HashMap, prelude::*};
 
 /// The most takes that are looked for.
-const MOST: usize = 16;
+const MAX: usize = 16;
 
 /// Which take of each sound was heard last.
 #[derive(Resource, Default)]
@@ -16,7 +16,7 @@ impl Takes {
     /// The name of the take of a sound to be heard now, of those that there are; `pick` chooses.
     pub(crate) fn next(&mut self, name: &str, exists: impl Fn(&str) -> bool, pick: usize) -> String {
         let file = |take: usize| if take == 0 { name.to_owned() } else { format!("{name}~{}", take + 1) };
-        let count = (0..MOST).take_while(|&take| exists(&file(take))).count();
+        let count = (0..MAX).take_while(|&take| exists(&file(take))).count();
         let last = self.last.get(name).copied();
         let take = match last {
             // One of the others: so many steps on from the last.

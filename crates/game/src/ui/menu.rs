@@ -70,7 +70,7 @@ pub(crate) enum Pick {
 /// The size of its words where there is room for it.
 const TIMES: i32 = 2;
 /// The most of the canvas's height that a menu takes with words of that size.
-const MOST: f32 = 0.4;
+const MAX: f32 = 0.4;
 
 impl Menu {
     /// A menu of these lines, the first one chosen; one at least.
@@ -126,7 +126,7 @@ impl Menu {
     fn spaced(&self, canvas: &Canvas, pen: &Pen) -> (i32, i32) {
         let wide = text_layout::line_height(canvas, pen, 1);
         let all = [(TIMES, step(canvas, pen, TIMES)), (1, wide), (1, step(canvas, pen, 1))];
-        let most = canvas.height() as f32 * MOST;
+        let most = canvas.height() as f32 * MAX;
         all.into_iter().find(|(_, step)| (step * self.lines.len() as i32) as f32 <= most).unwrap_or(all[2])
     }
 

@@ -9,7 +9,7 @@ use strum::VariantArray;
 /// The heights of the picture that can be chosen, in rows of pixels; 0 for the window's own.
 pub(crate) const ROWS: [u16; 9] = [180, 200, 240, 300, 360, 480, 540, 720, 0];
 /// The highest number of a screen that can be chosen.
-pub(crate) const MOST_SCREENS: u8 = 4;
+pub(crate) const MAX_SCREENS: u8 = 4;
 /// The limits that can be chosen, in pictures a second; 0 for none.
 pub(crate) const LIMITS: [u16; 8] = [30, 60, 75, 90, 120, 144, 240, 0];
 
@@ -103,8 +103,8 @@ pub(crate) enum WindowKind {
 }
 
 /// The smallest picture on which the menus can be read, and the largest one: 8K, as large as the textures of most graphics cards.
-pub(crate) const SMALLEST: UVec2 = UVec2::new(320, 180);
-pub(crate) const LARGEST: UVec2 = UVec2::new(7680, 4320);
+pub(crate) const MIN_SIZE: UVec2 = UVec2::new(320, 180);
+pub(crate) const MAX_SIZE: UVec2 = UVec2::new(7680, 4320);
 
 impl ScreenOptions {
     /// The size of the picture in a window of this size.
@@ -121,12 +121,12 @@ impl ScreenOptions {
             Scaling::Fill => {
                 // The whole number that brings the picture nearest to so many rows, unless it is then too small or too large.
                 let times = window.y.saturating_add(rows / 2) / rows.max(1);
-                let most = (window / SMALLEST).min_element();
-                let least = (window.x.div_ceil(LARGEST.x)).max(window.y.div_ceil(LARGEST.y));
+                let most = (window / MIN_SIZE).min_element();
+                let least = (window.x.div_ceil(MAX_SIZE.x)).max(window.y.div_ceil(MAX_SIZE.y));
                 window / times.min(most).max(least).max(1)
             }
         };
-        size.clamp(SMALLEST, LARGEST)
+        size.clamp(MIN_SIZE, MAX_SIZE)
     }
 
     /// The shape of pixels.

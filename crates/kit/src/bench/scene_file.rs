@@ -167,10 +167,10 @@ fn told(path: &Path, error: &serde_json::Error) -> String {
     format!("{}:{}:{}: {}", path.display(), error.line(), error.column(), what.trim_end_matches(&place))
 }
 
-/// A list of at most `MOST` things: reading stops at the next, before it takes any memory.
-pub(crate) struct Bounded<T, const MOST: usize>(Vec<T>);
+/// A list of at most `MAX` things: reading stops at the next, before it takes any memory.
+pub(crate) struct Bounded<T, const MAX: usize>(Vec<T>);
 
-impl<T, const MOST: usize> Deref for Bounded<T, MOST> {
+impl<T, const MAX: usize> Deref for Bounded<T, MAX> {
     type Target = [T];
 
     fn deref(&self) -> &[T] {
@@ -178,12 +178,12 @@ impl<T, const MOST: usize> Deref for Bounded<T, MOST> {
     }
 }
 
-impl<'de, T: Deserialize<'de>, const MOST: usize> Deserialize<'de> for Bounded<T, MOST> {
+impl<'de, T: Deserialize<'de>, const MAX: usize> Deserialize<'de> for Bounded<T, MAX> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct List<T, const MOST: usize>(PhantomData<T>);
+        struct List<T, const MAX: usize>(PhantomData<T>);
 
-        impl<'de, T: Deserialize<'de>, const MOST: usize> Visitor<'de> for List<T, MOST> {
-            type Value = Bounded<T, MOST>;
+        impl<'de, T: Deserialize<'de>, const MAX: usize> Visitor<'de> for List<T, MAX> {
+            type Value = Bounded<T, MAX>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 write!(f, "a list of at most {MOST}")
@@ -192,7 +192,7 @@ impl<'de, T: Deserialize<'de>, const MOST: usize> Deserialize<'de> for Bounded<T
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
                 let mut list = Vec::new();
                 while let Some(element) = seq.next_element()? {
-                    if list.len() == MOST {
+                    if list.len() == MAX {
                         return Err(A::Error::custom(format!("a list is longer than {MOST}")));
                     }
                     list.push(element);

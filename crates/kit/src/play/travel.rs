@@ -52,7 +52,7 @@ pub(crate) struct Travel {
 }
 
 /// A journey ends after so many decks: ways may lead in a circle.
-const MOST_DECKS: u32 = 100;
+const MAX_DECKS: u32 = 100;
 
 impl Travel {
     /// Plays and prints.
@@ -99,7 +99,7 @@ impl Travel {
     ) -> Result<bool, Failure> {
         let (seed, mut journey) = (journey.seed, journey);
         let (mut visited, mut ended) = (0, false);
-        while visited < MOST_DECKS {
+        while visited < MAX_DECKS {
             visited += 1;
             let Some(leads_on) = self.deck(decks, rules, &mut journey)? else { break };
             let arrived = decks.find(&journey.deck).map(|deck| &deck.name);

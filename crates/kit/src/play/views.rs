@@ -20,7 +20,7 @@ use std::{
 /// The sides of a view, in pixels.
 const SIZE: (usize, usize) = (320, 180);
 /// The most views that a file may name.
-const MOST_VIEWS: usize = 1000;
+const MAX_VIEWS: usize = 1000;
 
 /// Which decks are looked at, and from where.
 #[derive(Deserialize)]
@@ -85,7 +85,7 @@ pub(crate) fn go(file: &Path, out: &Path, force: Force) -> Result<(), Failure> {
     let wrong = |what: String| Failure::data(format!("{}: {what}", file.display()));
     let text = String::from_utf8(read(file)?).map_err(|error| wrong(error.to_string()))?;
     let Views { decks } = ron::from_str(&text).map_err(|error| wrong(error.to_string()))?;
-    if decks.iter().map(|deck| deck.views.len().saturating_add(deck.under_lamps)).any(|views| views > MOST_VIEWS) {
+    if decks.iter().map(|deck| deck.views.len().saturating_add(deck.under_lamps)).any(|views| views > MAX_VIEWS) {
         return Err(wrong(format!("more than {MOST_VIEWS} views of a deck")));
     }
     let art = read_art()?;

@@ -11,10 +11,10 @@ use std::{
 };
 
 /// The most ticks and events of a script: a quarter of an hour.
-const MOST_TICKS: u64 = 100_000;
-const MOST_EVENTS: usize = 100_000;
+const MAX_TICKS: u64 = 100_000;
+const MAX_EVENTS: usize = 100_000;
 /// The greatest number that a script may contain for a place or a push.
-const MOST: f32 = 1e6;
+const MAX: f32 = 1e6;
 
 /// Runs the player on a deck for some ticks, as a script says: where the player walks, jumps and holds on, and what pushes the body.
 ///
@@ -88,12 +88,12 @@ impl Body {
 impl Script {
     /// What is wrong with it, in a sentence, if anything.
     fn check(&self) -> Result<(), String> {
-        if self.ticks > MOST_TICKS || self.events.len() > MOST_EVENTS {
+        if self.ticks > MAX_TICKS || self.events.len() > MAX_EVENTS {
             return Err(format!("a script has at most {MOST_TICKS} ticks and {MOST_EVENTS} events"));
         }
         for (_, event) in &self.events {
             let (Event::Push(x, y) | Event::Target(x, y)) = event else { continue };
-            if let Some(number) = [x, y].into_iter().find(|number| !(-MOST..=MOST).contains(*number)) {
+            if let Some(number) = [x, y].into_iter().find(|number| !(-MAX..=MAX).contains(*number)) {
                 return Err(format!("a number of `Push` or `Target` must be from -{MOST} to {MOST}, got {number}"));
             }
         }

@@ -10,7 +10,7 @@ use std::{
 };
 
 /// The most letters or steps that are printed: nobody waits for more.
-const MOST: u64 = 2_000_000_000;
+const MAX: u64 = 2_000_000_000;
 
 /// Puts NA letters a and NB letters b into a row, each as far from its like as can be, and prints it.
 ///
@@ -57,7 +57,7 @@ impl Line {
 
 /// Fails if so many are too many to print.
 fn check(count: u64, what: &str) -> Result<(), Failure> {
-    if count <= MOST {
+    if count <= MAX {
         return Ok(());
     }
     Err(Failure::arguments(format!("more than {MOST} {what} would be printed")))

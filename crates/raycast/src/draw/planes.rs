@@ -24,7 +24,7 @@ use crate::{
 const NEARER: f64 = 1.0 - 1.0 / 1_048_576.0;
 
 /// The farthest that a row is reckoned at, in tiles: its places still fit, and nothing on a map is so far away.
-const MOST_DEPTH: f64 = 65_536.0;
+const MAX_DEPTH: f64 = 65_536.0;
 
 /// A row of floor or of ceiling.
 #[derive(Clone, Copy)]
@@ -110,7 +110,7 @@ unsafe fn rows<L: Lanes>(token: Token<L>, picture: &Picture, rows: [Row; 2], cou
     let view = picture.view;
     let height = if rows[0].is_floor { view.eye } else { 1.0 - view.eye };
     let down = (f64::from(rows[0].y) + 0.5 - view.horizon()).abs();
-    let depth = (NEARER * height * view.tall / down).min(MOST_DEPTH);
+    let depth = (NEARER * height * view.tall / down).min(MAX_DEPTH);
     let fade = fog::fade(&picture.scene.fog, depth);
     let fog = (f64::from(FULL) * (1.0 - fade)) as u32;
     let ray = view.ray(0.5);

@@ -17,7 +17,7 @@ use crate::{
 use std::ops::Range;
 
 /// The nearest that a sprite is drawn, in tiles: nearer, it would only be a blot over the whole frame.
-const NEAREST: f64 = 32.0 * NEAR;
+const MIN_DISTANCE: f64 = 32.0 * NEAR;
 
 /// A sprite in front of the eye, ready to be drawn: as much as a line of the cache holds.
 #[derive(Clone, Copy, Debug)]
@@ -246,7 +246,7 @@ impl Onlooker<'_> {
             let left = view.middle + aside * tile - wide / 2.0;
             let feet = horizon + (view.eye - f64::from(standing.bottom[i])) * tall;
             // A sprite that is nowhere fails these comparisons too.
-            let is_there = (depth >= NEAREST) & (width > 0.0) & (height > 0.0);
+            let is_there = (depth >= MIN_DISTANCE) & (width > 0.0) & (height > 0.0);
             let is_in_view = (left < columns) & (left + wide > 0.0) & (feet > 0.0) & (feet - high < rows);
             let is_finite = wide.is_finite() & high.is_finite() & left.is_finite() & feet.is_finite();
             standing.depth[i] = if is_there & is_in_view & is_finite { depth as f32 } else { 0.0 };

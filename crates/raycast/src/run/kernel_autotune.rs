@@ -20,7 +20,7 @@ const SIZE: [usize; 2] = [480, 270];
 /// The walk through the room: where the eye stands, in tiles, and where it looks, in radians.
 const POSES: [(f32, f32, f32); 3] = [(2.5, 8.5, 0.1), (8.5, 3.2, 1.4), (13.5, 12.5, -2.3)];
 /// How often each kernel walks at least, whatever the time: the first walk wakes memory and caches.
-const LEAST_WALKS: usize = 3;
+const MIN_WALKS: usize = 3;
 /// The length of the room, in tiles, and of the sides of its textures, in texels.
 const ROOM: usize = 16;
 const SIDE: usize = 64;
@@ -49,7 +49,7 @@ impl Trial {
         let end = clock() + limit;
         let mut walks = 0;
         // One after the other, so that a slow moment of the machine falls on all of them alike.
-        while walks < LEAST_WALKS || clock() < end {
+        while walks < MIN_WALKS || clock() < end {
             for (raycaster, best) in &mut all {
                 for (&(x, y, angle), best) in POSES.iter().zip(best) {
                     scene.camera = Camera::new(x, y, angle, 1.3);
@@ -132,10 +132,10 @@ mod tests {
             // The first reading says when it all began; then two for each picture, and from the third walk on one between walks.
             let inside = (reads as usize).wrapping_sub(1);
             let a_walk = 2 * kernels * POSES.len();
-            let walk = if inside < LEAST_WALKS * a_walk {
+            let walk = if inside < MIN_WALKS * a_walk {
                 inside % a_walk
             } else {
-                (inside - LEAST_WALKS * a_walk) % (a_walk + 1)
+                (inside - MIN_WALKS * a_walk) % (a_walk + 1)
             };
             let kernel = walk / (2 * POSES.len());
             now += Duration::from_micros(if walk % 2 == 1 && kernel != quickest { 50 } else { 30 });

@@ -6,7 +6,7 @@ use crate::{
 };
 
 /// The most parts of one model that a ray takes note of: the nearest.
-const MOST: usize = 8;
+const MAX: usize = 8;
 
 /// The nearest that a part is met, in tiles: what touches the eye is not seen.
 const TOUCHING: f64 = 1e-6;
@@ -28,13 +28,13 @@ pub(crate) struct RayHit {
 
 /// All that a ray meets of a model, from near to far.
 pub(crate) struct RayHits {
-    all: [Option<RayHit>; MOST],
+    all: [Option<RayHit>; MAX],
 }
 
 impl RayHits {
     /// Follows a ray from an eye, both in the cell's measure.
     pub(crate) fn new(model: &Model, eye: (f64, f64), ray: (f64, f64)) -> RayHits {
-        let mut meetings = RayHits { all: [None; MOST] };
+        let mut meetings = RayHits { all: [None; MAX] };
         for meeting in model.edges.iter().filter_map(|edge| meet_edge(edge, eye, ray)) {
             meetings.insert(meeting);
         }

@@ -17,7 +17,7 @@ const MAX_TEXELS: usize = 1 << 28;
 const SPARE: usize = 2 * STRIP_WIDTH;
 
 /// The shortest side of a smaller version of a texture.
-const LEAST_LEVEL: u32 = 4;
+const MIN_LEVEL: u32 = 4;
 
 /// The number of a texture in its [`Textures`], from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -182,7 +182,7 @@ impl Textures {
         }
         let first_level = self.levels.len() as u32;
         let (mut width, mut height) = (place.width / 2, place.height / 2);
-        while width.min(height) >= LEAST_LEVEL {
+        while width.min(height) >= MIN_LEVEL {
             let start = self.grow(width as usize * height as usize)?;
             self.levels.push(TextureSlot { start, width, height, columns: [0, width], rows: [0, height], ..place });
             (width, height) = (width / 2, height / 2);

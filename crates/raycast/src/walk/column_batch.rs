@@ -191,12 +191,12 @@ fn kept_within([top, bottom]: [i32; 2], [start, step]: [u32; 2]) -> [u32; 2] {
 }
 
 /// The farthest from the frame that a slice may begin or end, in rows: no frame is so high that a wall just before the eye reaches it.
-const FARTHEST: i32 = 1_000_000_000;
+const MAX_DISTANCE: i32 = 1_000_000_000;
 
 /// The least whole number that is not below.
 #[inline(always)]
 fn up(number: f64) -> i32 {
-    let whole = to_i32::<{ -FARTHEST }, FARTHEST>(number);
+    let whole = to_i32::<{ -MAX_DISTANCE }, MAX_DISTANCE>(number);
     whole + i32::from(f64::from(whole) < number)
 }
 

@@ -14,7 +14,7 @@ use raycast::{Cut, Texture, TextureId, Textures, TexturesMark};
 use std::{collections::BTreeMap, sync::Arc};
 
 /// The largest number of threads that make what the raycaster shows.
-const MOST_THREADS: usize = 4;
+const MAX_THREADS: usize = 4;
 /// From how many sides a creature is seen: from its front, turning to its left by an eighth at a time, and on round its back.
 pub(crate) const SIDES: usize = 8;
 /// How many of them there must be, the first ones: the others may show these in a mirror.
@@ -73,7 +73,7 @@ impl Art {
         // Smaller versions take a third of what they are made of.
         let room = cuts[..covers].iter().map(|cut| cut.whole.iter().product::<usize>()).sum::<usize>() / 3;
         let counted = "the parts of an art are counted before it is made";
-        let mut textures = Textures::of_cuts(&cuts, room, threads.min(MOST_THREADS)).expect(counted);
+        let mut textures = Textures::of_cuts(&cuts, room, threads.min(MAX_THREADS)).expect(counted);
         for number in 0..covers {
             textures.generate_mipmaps(TextureId(number as u16)).expect(counted);
         }

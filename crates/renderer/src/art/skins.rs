@@ -6,7 +6,7 @@ use level::{CellShape, Level, Lock, SKY, TextureIndex};
 use raycast::{Texture, TextureError, TextureId, Textures};
 
 /// The most pictures of one texture among which cells choose.
-const MOST_VARIANTS: usize = 16;
+const MAX_VARIANTS: usize = 16;
 
 /// The pictures between a switch that waits and one that is thrown: `switch_on.1` to `.3` lead to `switch_on`.
 pub(crate) const STEPS: usize = 3;
@@ -173,7 +173,7 @@ impl Skins {
 
 /// The variants of a texture beside itself.
 fn variants(name: &str, art: &Art) -> Vec<TextureId> {
-    (2..=MOST_VARIANTS).map_while(|number| art.texture(&variant(name, number))).collect()
+    (2..=MAX_VARIANTS).map_while(|number| art.texture(&variant(name, number))).collect()
 }
 
 /// What a variant of a texture is called; they are counted from 2.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// The signs, in the order in which they follow each other on a cell.
 const SIGNS: [&str; 4] = ["?", "!", "+", "x"];
 /// The most notes on a deck.
-const MOST: usize = 99;
+const MAX: usize = 99;
 
 /// The notes on the deck that is played.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,7 +33,7 @@ impl MapNotes {
     pub fn turn(&mut self, cell: IVec2) {
         let Some(place) = u16::try_from(cell.x).ok().zip(u16::try_from(cell.y).ok()) else { return };
         let Some(at) = self.notes.iter().position(|(other, _)| *other == place) else {
-            if self.notes.len() < MOST {
+            if self.notes.len() < MAX {
                 self.notes.push((place, 0));
             }
             return;
@@ -53,7 +53,7 @@ impl MapNotes {
 
     /// Draws them.
     pub(crate) fn draw(&self, canvas: &mut Canvas, pen: &Pen, sheet: &MapViewport) {
-        for ((x, y), number) in self.notes.iter().take(MOST) {
+        for ((x, y), number) in self.notes.iter().take(MAX) {
             let Some(word) = SIGNS.get(usize::from(*number)) else { continue };
             sign(canvas, pen, sheet, Vec2::new(f32::from(*x) + 0.5, f32::from(*y) + 0.5), word, key::NOTE);
         }
@@ -81,7 +81,7 @@ mod tests {
         notes.come_to("one");
         assert_eq!(notes.count(), 1);
         (0..500).for_each(|x| notes.turn(IVec2::new(x, 9)));
-        assert_eq!(notes.count(), MOST);
+        assert_eq!(notes.count(), MAX);
         notes.come_to("two");
         assert_eq!(notes.count(), 0);
     }

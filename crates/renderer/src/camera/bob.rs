@@ -14,7 +14,7 @@ const SWING: Vec2 = Vec2::new(4.0, 3.0);
 /// The speed of a walk, in tiles a second.
 const WALK: f32 = 2.75;
 /// A run takes the head and the hand at most so many times as far as a walk.
-const MOST: f32 = 1.6;
+const MAX: f32 = 1.6;
 
 /// The player's steps at one moment.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,7 +31,7 @@ impl Gait {
         let time = (run.tick % u64::from(STRIDE)) as f32 + blend.beyond_last_tick();
         // Who walks against a wall wants to move and does not; who is pushed moves and does not want to.
         let moved = at.0.distance(before.0) * TICKS_PER_SECOND as f32;
-        let pace = (moved.min(velocity.0.length()) / WALK).min(MOST);
+        let pace = (moved.min(velocity.0.length()) / WALK).min(MAX);
         // The steps begin and end softly.
         let reach = if pace < 1.0 { pace * pace } else { pace };
         Gait { angle: time / STRIDE as f32 * TAU, reach }
@@ -108,7 +108,7 @@ mod tests {
         for step in 0..100 {
             let angle = step as f32 / 100.0 * TAU;
             assert_eq!(Gait { angle, reach: 0.0 }.hand(), Vec2::ZERO);
-            assert!(Gait { angle, reach: MOST }.hand().y >= 0.0);
+            assert!(Gait { angle, reach: MAX }.hand().y >= 0.0);
         }
     }
 }

@@ -6,7 +6,7 @@ use engine::{EventRecord, GameEvent, Health, MAX_HEALTH, Player, Run, RunBegan, 
 /// How long a blow is remembered.
 pub(crate) const LONG: u64 = ticks(1.2) as u64;
 /// The most blows that are remembered at once.
-const MOST: usize = 6;
+const MAX: usize = 6;
 /// A blow that costs so much of the health is as bad as any.
 const WORST: f32 = 0.3;
 
@@ -66,7 +66,7 @@ fn notice(
         weight,
         tick: run.tick,
     }));
-    let surplus = blows.list.len().saturating_sub(MOST);
+    let surplus = blows.list.len().saturating_sub(MAX);
     blows.list.drain(..surplus);
 }
 

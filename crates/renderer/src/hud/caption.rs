@@ -24,7 +24,7 @@ const STAY: u64 = ticks(3.0) as u64;
 const READING: u64 = ticks(0.06) as u64;
 const GO: u64 = ticks(0.5) as u64;
 /// The most messages that are shown at once.
-const MOST: usize = 4;
+const MAX: usize = 4;
 /// How dark the plate below what the level tells is at least, from 0 to 1.
 const TOLD_PLATE: f32 = 0.5;
 
@@ -48,7 +48,7 @@ impl Captions {
     pub(super) fn say(&mut self, tick: u64, said: Said) {
         self.0.retain(|other| other.said != said);
         self.0.push(Shown { tick, stay: stay(&said), said });
-        let surplus = self.0.len().saturating_sub(MOST);
+        let surplus = self.0.len().saturating_sub(MAX);
         self.0.drain(..surplus);
     }
 }
@@ -58,7 +58,7 @@ impl Captions {
 pub struct MessageLog(pub Vec<(u64, Said)>);
 
 /// The most that the log remembers.
-const MOST_IN_LOG: usize = 200;
+const MAX_IN_LOG: usize = 200;
 
 impl MessageLog {
     /// Notes a message. What is still to come is of another run.
@@ -68,7 +68,7 @@ impl MessageLog {
         if self.0.last().is_none_or(|(tick, last)| last != text || now - tick > STAY) {
             self.0.push((now, text.clone()));
         }
-        let surplus = self.0.len().saturating_sub(MOST_IN_LOG);
+        let surplus = self.0.len().saturating_sub(MAX_IN_LOG);
         self.0.drain(..surplus);
     }
 }
@@ -273,7 +273,7 @@ mod tests {
         log.note(15, &Said::literal("again"));
         assert_eq!(log.0.len(), 2, "the run went back");
         (0..999).for_each(|tick| log.note(1000 + tick, &Said::from(tick)));
-        assert_eq!(log.0.len(), MOST_IN_LOG);
+        assert_eq!(log.0.len(), MAX_IN_LOG);
     }
 
     #[test]

@@ -17,7 +17,7 @@ const GAIN: Colour = Colour::rgb(255, 220, 110);
 const BLACK: Colour = Colour::rgb(0, 0, 0);
 
 /// How red the edges of the picture are at least when the player is hurt, from 0 to 1.
-const LEAST_PAIN: f32 = 0.1;
+const MIN_PAIN: f32 = 0.1;
 /// How much of that is left in the middle, and in how many rings it grows towards the edges.
 const MIDDLE: f32 = 0.35;
 const RINGS: i32 = 16;
@@ -62,7 +62,7 @@ pub(crate) fn flash(
 ) {
     let gain = options.gain_flashes.part() * 0.2;
     tint(&mut screen, GAIN, gain * going(blend.since(player.since_taken), GAIN_TICKS));
-    let pain = options.flashes.part() * (LEAST_PAIN + (0.6 - LEAST_PAIN) * blows.weight());
+    let pain = options.flashes.part() * (MIN_PAIN + (0.6 - MIN_PAIN) * blows.weight());
     tint_edges(&mut screen, PAIN, pain * going(blend.since(player.since_hurt), PAIN_TICKS));
     if player.since_death != u32::MAX {
         tint(

@@ -21,7 +21,7 @@ use engine::{
 use raycast::Texture;
 
 /// The most pictures of a shot: `pistol_fire1` to `pistol_fire7`. There may be fewer.
-const MOST_FRAMES: u32 = 7;
+const MAX_FRAMES: u32 = 7;
 
 /// The pictures that every weapon has, each with the file and the entry that name it.
 pub(crate) fn pictures(rules: &Rules) -> impl Iterator<Item = (&str, &str, String)> {
@@ -48,9 +48,9 @@ const LOWERS: u32 = CHANGE_TICKS / 3;
 /// How far the weapon stays behind whoever walks sideways, and how far down a leap throws it, in pixels of the HUD for each tile a second; and
 /// the farthest.
 const SWAY: Vec2 = Vec2::new(-1.6, 2.6);
-const FARTHEST: f32 = 9.0;
+const MAX_DISTANCE: f32 = 9.0;
 /// The least light that the weapon is seen in: the hand is never quite lost in the dark.
-const LEAST_LIGHT: f32 = 0.35;
+const MIN_LIGHT: f32 = 0.35;
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<PutAway>().add_systems(Update, follow).add_observer(begin);
@@ -103,7 +103,7 @@ fn draw(
     let (width, tall) = (picture.width() as i32 * unit, picture.height() as i32 * unit);
     // None of this ever lifts the picture's lower edge off the frame's.
     let top = canvas.height() - tall + pixels(swing.y + thrown + dropped + hand.down);
-    let light = lights.at(position.0).map(|light| light.max(LEAST_LIGHT));
+    let light = lights.at(position.0).map(|light| light.max(MIN_LIGHT));
     let middle = (canvas.width() - width) / 2 + pixels(swing.x);
     if hand.two {
         // The left hand fires only when there is enough for both.
@@ -158,7 +158,7 @@ impl<'a> Hand<'a> {
     fn name(&self, art: &Art, since_shot: u32) -> ShortText {
         let sprites = &self.weapon.sprites;
         let shot = |frame: u32| ShortText::of(format_args!("{sprites}_fire{frame}"));
-        let frames = (1..=MOST_FRAMES).take_while(|frame| art.sprite(&shot(*frame)).is_some()).count() as u32;
+        let frames = (1..=MAX_FRAMES).take_while(|frame| art.sprite(&shot(*frame)).is_some()).count() as u32;
         match frame(since_shot, self.weapon.again, frames) {
             0 => ShortText::of(format_args!("{sprites}_idle")),
             frame => shot(frame),
@@ -191,7 +191,7 @@ fn frame(since_shot: u32, again: u32, frames: u32) -> u32 {
 fn sway(velocity: Velocity, heading: Heading, height: Height) -> Vec2 {
     let aside = velocity.0.dot(heading.direction().perp());
     let way = SWAY * Vec2::new(aside, (height.rises as f32).max(0.0));
-    way.clamp(Vec2::splat(-FARTHEST), Vec2::splat(FARTHEST))
+    way.clamp(Vec2::splat(-MAX_DISTANCE), Vec2::splat(MAX_DISTANCE))
 }
 
 /// How far below its place a weapon is that has come up for so many ticks of `whole`, in pixels of the HUD.
@@ -274,7 +274,7 @@ mod tests {
         assert!(sway(right, Heading(0.0), still).x < -3.0 && sway(Velocity(-right.0), Heading(0.0), still).x > 3.0);
         assert_eq!(sway(right, Heading(std::f32::consts::FRAC_PI_2), still).x.round(), 0.0, "straight on");
         let leaping = |rises: f64| sway(Velocity::default(), Heading(0.0), Height { rises, ..still }).y;
-        assert!(leaping(2.0) > 3.0 && leaping(-9.0) <= 0.0 && leaping(1e9) <= FARTHEST);
+        assert!(leaping(2.0) > 3.0 && leaping(-9.0) <= 0.0 && leaping(1e9) <= MAX_DISTANCE);
     }
 
     #[test]

@@ -12,7 +12,7 @@ const MUZZLE_REACH: f32 = 5.5;
 
 /// How strong the light of a projectile is, and how many of them shine at once, the nearest ones.
 const PROJECTILE_STRENGTH: f32 = 0.8;
-const MOST_BOLTS: usize = 4;
+const MAX_BOLTS: usize = 4;
 
 /// The light of an explosion, and how far it goes for each tile that the shock wave does.
 const BLAST_COLOUR: [u8; 3] = [255, 170, 80];
@@ -86,7 +86,7 @@ pub(crate) fn projectiles(
     });
     flashes.0.extend(by_id.sorted(shining));
     flashes.0[others..].sort_by(nearer);
-    flashes.0.truncate(others + MOST_BOLTS);
+    flashes.0.truncate(others + MAX_BOLTS);
 }
 
 /// The light of explosions: it fades as their shock waves run out.

@@ -7,7 +7,7 @@
 use crate::{
     art::art::Art,
     canvas::picture::scaled,
-    marks::marks::{MOST_SURFACES, Mark, Marked, Marks, PICTURES, Side, Stain, Surface},
+    marks::marks::{MAX_SURFACES, Mark, Marked, Marks, PICTURES, Side, Stain, Surface},
     stage::stage::Stage,
 };
 use bevy::prelude::*;
@@ -16,7 +16,7 @@ use raycast::{CellKind, Map, Texture, TextureId, Textures};
 use std::sync::Arc;
 
 /// The most texels of all copies: 32 MiB of memory. Textures too large for it stay clean.
-const MOST_TEXELS: usize = 1 << 23;
+const MAX_TEXELS: usize = 1 << 23;
 
 /// The copies of textures that bear the marks of a deck.
 #[derive(Resource, Debug, Default)]
@@ -52,16 +52,16 @@ struct Shown {
 impl Decals {
     /// Makes the copies for a map's walls and floors. Those whose textures are moving ones stay clean.
     pub(crate) fn new(art: &Art, map: &Map, moving: Vec<TextureId>, textures: &mut Textures) -> Decals {
-        let mut room = MOST_TEXELS;
+        let mut room = MAX_TEXELS;
         let mut sizes = Vec::new();
         for id in sizes_of(map, textures) {
             let texels @ (width, height) = textures.size(id).unwrap_or_default();
-            let Some(left) = room.checked_sub(width * height * MOST_SURFACES) else { break };
+            let Some(left) = room.checked_sub(width * height * MAX_SURFACES) else { break };
             room = left;
-            let copies: Vec<TextureId> = (0..MOST_SURFACES).map_while(|_| textures.copy(id).ok()).collect();
+            let copies: Vec<TextureId> = (0..MAX_SURFACES).map_while(|_| textures.copy(id).ok()).collect();
             sizes.push(Size { texels, pictures: pictures(art, texels), copies });
         }
-        Decals { sizes, moving, shown: vec![None; MOST_SURFACES] }
+        Decals { sizes, moving, shown: vec![None; MAX_SURFACES] }
     }
 
     /// Brings the scene up to date with the marks as they are in this tick.

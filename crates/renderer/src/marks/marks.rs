@@ -10,9 +10,9 @@ use level::{CellShape, Level, SKY};
 use serde::{Deserialize, Serialize};
 
 /// How many walls and floors bear marks at once; then the one that waits longest for another mark becomes clean again.
-pub(crate) const MOST_SURFACES: usize = 96;
+pub(crate) const MAX_SURFACES: usize = 96;
 /// How many marks there are on one of them; then the oldest goes.
-const MOST_MARKS: usize = 16;
+const MAX_MARKS: usize = 16;
 /// How far a place may lie in front of the wall that it is taken to be at, in tiles of the shot's way.
 const NEAR: f32 = 0.03;
 /// When after a death a pool begins to spread, in ticks: the dead lie on the floor by then.
@@ -262,7 +262,7 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// The surfaces that bear marks, at most [`MOST_SURFACES`]; one keeps its place until another takes it.
+    /// The surfaces that bear marks, at most [`MAX_SURFACES`]; one keeps its place until another takes it.
     pub(crate) fn surfaces(&self) -> &[Marked] {
         &self.surfaces
     }
@@ -317,7 +317,7 @@ impl Marks {
         self.count += 1;
         let newest = self.count;
         let marked = self.take_up(surface);
-        if marked.marks.len() == MOST_MARKS {
+        if marked.marks.len() == MAX_MARKS {
             marked.marks.remove(0);
         }
         marked.marks.push(mark);
@@ -328,11 +328,11 @@ impl Marks {
     fn take_up(&mut self, surface: Surface) -> &mut Marked {
         let known = self.surfaces.iter().position(|marked| marked.surface == surface);
         let index = known.unwrap_or_else(|| {
-            if self.surfaces.len() < MOST_SURFACES {
-                self.surfaces.push(Marked { surface, marks: Vec::with_capacity(MOST_MARKS), newest: 0 });
+            if self.surfaces.len() < MAX_SURFACES {
+                self.surfaces.push(Marked { surface, marks: Vec::with_capacity(MAX_MARKS), newest: 0 });
                 return self.surfaces.len() - 1;
             }
-            let oldest = (0..MOST_SURFACES).min_by_key(|&index| self.surfaces[index].newest).unwrap_or(0);
+            let oldest = (0..MAX_SURFACES).min_by_key(|&index| self.surfaces[index].newest).unwrap_or(0);
             self.surfaces[oldest].surface = surface;
             self.surfaces[oldest].marks.clear();
             oldest
@@ -407,20 +407,20 @@ mod tests {
     fn the_surface_marked_longest_ago_becomes_clean_when_there_are_too_many() {
         let level = corridor(300);
         let mut marks = Marks::default();
-        for x in 1..=MOST_SURFACES {
+        for x in 1..=MAX_SURFACES {
             bullet(&mut marks, &level, x as f32 + 0.5);
         }
         bullet(&mut marks, &level, 1.5); // the first one is now the newest
         bullet(&mut marks, &level, 200.5);
         let cells: Vec<i32> = marks.surfaces().iter().map(|marked| marked.surface.cell.x).collect();
-        assert_eq!(cells.len(), MOST_SURFACES);
+        assert_eq!(cells.len(), MAX_SURFACES);
         assert!(cells.contains(&1) && cells.contains(&200) && !cells.contains(&2) && cells.contains(&3));
         let new = marks.surfaces().iter().find(|marked| marked.surface.cell.x == 200).unwrap();
         assert_eq!(new.marks.len(), 1, "nothing is left of the other surface's marks");
         for _ in 0..100 {
             bullet(&mut marks, &level, 5.5);
         }
-        assert!(marks.surfaces().iter().all(|marked| marked.marks.len() <= MOST_MARKS));
+        assert!(marks.surfaces().iter().all(|marked| marked.marks.len() <= MAX_MARKS));
     }
 
     #[test]

@@ -10,7 +10,7 @@ use raycast::{Sprite, TextureId};
 use std::collections::VecDeque;
 
 /// How many particles there are at once; then the oldest goes.
-pub(crate) const MOST: usize = 256;
+pub(crate) const MAX: usize = 256;
 /// How far from a wall they stop, in tiles.
 const CLEARANCE: f32 = 0.02;
 /// How often a particle rebounds from the floor before it lies there.
@@ -267,7 +267,7 @@ pub(crate) struct Particles(VecDeque<Particle>);
 
 impl Default for Particles {
     fn default() -> Self {
-        Particles(VecDeque::with_capacity(MOST))
+        Particles(VecDeque::with_capacity(MAX))
     }
 }
 
@@ -277,7 +277,7 @@ impl Particles {
         let most = throw.speed * throw.life as f32 / TICKS_PER_SECOND as f32;
         let free =
             cast(grid, Ray::Body, throw.at, throw.way, most + CLEARANCE).map_or(most, |hit| hit.distance - CLEARANCE);
-        if self.0.len() == MOST {
+        if self.0.len() == MAX {
             self.0.pop_front();
         }
         self.0.push_back(Particle { kind, throw, reach: free.max(0.0), born });
@@ -335,7 +335,7 @@ mod tests {
             particles.launch(&grid, ParticleKind::Drop, THROW, born);
         }
         let born: Vec<u64> = particles.0.iter().map(|particle| particle.born).collect();
-        assert_eq!(born, (1000 - MOST as u64..1000).collect::<Vec<_>>());
+        assert_eq!(born, (1000 - MAX as u64..1000).collect::<Vec<_>>());
         assert_eq!(particles.0.capacity(), room, "and nothing was allocated");
     }
 

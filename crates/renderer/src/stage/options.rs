@@ -46,18 +46,18 @@ impl From<Strength> for u8 {
     }
 }
 
-/// So many percent, from `LEAST` to `MOST`.
+/// So many percent, from `MIN` to `MAX`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "u16", into = "u16")]
-pub struct Percent<const LEAST: u16, const MOST: u16>(u16);
+pub struct Percent<const MIN: u16, const MAX: u16>(u16);
 
-impl<const LEAST: u16, const MOST: u16> Percent<LEAST, MOST> {
+impl<const MIN: u16, const MAX: u16> Percent<MIN, MAX> {
     /// So many percent, brought into the bounds.
     pub const fn new(percent: i32) -> Self {
-        if percent < LEAST as i32 {
-            Percent(LEAST)
-        } else if percent > MOST as i32 {
-            Percent(MOST)
+        if percent < MIN as i32 {
+            Percent(MIN)
+        } else if percent > MAX as i32 {
+            Percent(MAX)
         } else {
             Percent(percent as u16)
         }
@@ -74,11 +74,11 @@ impl<const LEAST: u16, const MOST: u16> Percent<LEAST, MOST> {
     }
 }
 
-impl<const LEAST: u16, const MOST: u16> TryFrom<u16> for Percent<LEAST, MOST> {
+impl<const MIN: u16, const MAX: u16> TryFrom<u16> for Percent<MIN, MAX> {
     type Error = String;
 
     fn try_from(percent: u16) -> Result<Self, String> {
-        if (LEAST..=MOST).contains(&percent) {
+        if (MIN..=MAX).contains(&percent) {
             Ok(Percent(percent))
         } else {
             Err(format!("{percent} is not from {LEAST} to {MOST} percent"))
@@ -86,8 +86,8 @@ impl<const LEAST: u16, const MOST: u16> TryFrom<u16> for Percent<LEAST, MOST> {
     }
 }
 
-impl<const LEAST: u16, const MOST: u16> From<Percent<LEAST, MOST>> for u16 {
-    fn from(percent: Percent<LEAST, MOST>) -> u16 {
+impl<const MIN: u16, const MAX: u16> From<Percent<MIN, MAX>> for u16 {
+    fn from(percent: Percent<MIN, MAX>) -> u16 {
         percent.0
     }
 }

@@ -13,10 +13,10 @@ use puzzles::{
 const PAUSE: u32 = ticks(0.25);
 /// It looks at so many boards at least before it moves a piece, at twice as many as the ship, and at twice as many again for each
 /// game that it has lost, but no more than four times.
-const LEAST_BOARDS: u64 = 4000;
-const MOST_DOUBLINGS: u32 = 4;
+const MIN_BOARDS: u64 = 4000;
+const MAX_DOUBLINGS: u32 = 4;
 /// It gives a puzzle up that takes it so many boards.
-const MOST_BOARDS: u64 = 20_000_000;
+const MAX_BOARDS: u64 = 20_000_000;
 
 /// What it remembers while it plays.
 #[derive(Clone, Debug, Default)]
@@ -83,7 +83,7 @@ fn choose(board: &TableBoard) -> Option<Move> {
         Player::Computer(level) => level.limits().nodes,
         Player::Person => 0,
     });
-    let nodes = (2 * ship[0].max(ship[1])).max(LEAST_BOARDS) << board.lost.min(MOST_DOUBLINGS);
+    let nodes = (2 * ship[0].max(ship[1])).max(MIN_BOARDS) << board.lost.min(MAX_DOUBLINGS);
     let mut search = Search::new(board.table.game(), Limits::nodes(nodes), 0);
     search.advance(nodes);
     search.choice().played
@@ -95,7 +95,7 @@ fn at_conduit(lock: &ConduitLock) -> BoardAct {
         return BoardAct::Leave;
     }
     let mut solver = Solver::new(&lock.board);
-    let Some(solution) = solver.as_mut().and_then(|solver| solver.advance(MOST_BOARDS)) else { return BoardAct::Leave };
+    let Some(solution) = solver.as_mut().and_then(|solver| solver.advance(MAX_BOARDS)) else { return BoardAct::Leave };
     let is_longer = lock.optimum.is_some_and(|optimum| lock.moves + solution.optimum > optimum);
     match solution.moves.first() {
         _ if is_longer && lock.moves > 0 => BoardAct::Restart,

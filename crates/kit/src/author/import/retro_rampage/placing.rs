@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 /// The most things that are placed: no level has more.
 const MAX_PLACED: u64 = 10_000;
 /// Monsters stand farther from the player than this, in tiles.
-const NEAREST_MONSTER: f64 = 2.5;
+const MIN_MONSTER_DISTANCE: f64 = 2.5;
 /// A push-wall has so many free tiles before and behind it.
 const ROOM: usize = 2;
 
@@ -153,7 +153,7 @@ impl Placing<'_> {
         let width = self.source.width;
         let is_far = |cell: &usize| {
             let (x, y) = ((cell % width).abs_diff(player % width), (cell / width).abs_diff(player / width));
-            (x * x + y * y) as f64 > NEAREST_MONSTER * NEAREST_MONSTER
+            (x * x + y * y) as f64 > MIN_MONSTER_DISTANCE * MIN_MONSTER_DISTANCE
         };
         let mut far = self.empty.iter().copied().filter(is_far).collect();
         self.scatter(Thing::Monster, count, &mut far);
