@@ -65,7 +65,7 @@ pub fn run() -> ExitCode {
     })
 }
 
-fn go(arguments: &Arguments) -> Result<ExitCode, Box<dyn Error>> {
+fn run(arguments: &Arguments) -> Result<ExitCode, Box<dyn Error>> {
     if arguments.measure {
         return measured(arguments);
     }

@@ -60,24 +60,24 @@ enum What {
 
 impl Bench {
     /// Measures and prints.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         match self.what {
-            What::Air(air) => air.go(),
-            What::Blasts(blasts) => blasts.go(),
-            What::Count(count) => count.go(),
-            What::Crowd(crowd) => crowd.go(),
-            What::Deck(deck) => deck.go(),
-            What::Fights(fights) => fights.go(),
-            What::Generate(generate) => generate.go(),
-            What::Loa(loa) => loa.go(),
-            What::Panguru(panguru) => panguru.go(),
-            What::Queue(queue) => queue.go(),
-            What::Render(render) => render.go(),
-            What::Saves(saves) => saves.go(),
-            What::Scripts(scripts) => scripts.go(),
-            What::Sight(sight) => sight.go(),
-            What::Terminals(terminals) => terminals.go(),
-            What::Tick(tick) => tick.go(),
+            What::Air(air) => air.run(),
+            What::Blasts(blasts) => blasts.run(),
+            What::Count(count) => count.run(),
+            What::Crowd(crowd) => crowd.run(),
+            What::Deck(deck) => deck.run(),
+            What::Fights(fights) => fights.run(),
+            What::Generate(generate) => generate.run(),
+            What::Loa(loa) => loa.run(),
+            What::Panguru(panguru) => panguru.run(),
+            What::Queue(queue) => queue.run(),
+            What::Render(render) => render.run(),
+            What::Saves(saves) => saves.run(),
+            What::Scripts(scripts) => scripts.run(),
+            What::Sight(sight) => sight.run(),
+            What::Terminals(terminals) => terminals.run(),
+            What::Tick(tick) => tick.run(),
         }
     }
 }

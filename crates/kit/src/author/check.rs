@@ -45,7 +45,7 @@ pub(crate) struct Check {
 
 impl Check {
     /// Checks all files, and fails with the worst of what was wrong with them.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         if let Some(name) = &self.explain {
             let lint = Lint::named(name).map_err(Failure::arguments)?;
             return say(&format!("{}: {}\n\n{}", lint.name(), lint.summary(), lint.explanation()));

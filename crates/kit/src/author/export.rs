@@ -39,15 +39,15 @@ struct Tiled {
 
 impl Export {
     /// Reads, converts and writes.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         match self.to {
-            To::Tiled(export) => export.go(),
+            To::Tiled(export) => export.run(),
         }
     }
 }
 
 impl Tiled {
-    fn go(self) -> Result<(), Failure> {
+    fn run(self) -> Result<(), Failure> {
         if self.out.extension().is_none_or(|extension| extension != "tmx") {
             return Err(Failure::arguments(format!("--out {}: its name must end in .tmx", self.out.display())));
         }

@@ -83,7 +83,7 @@ impl Of {
 
 impl Generate {
     /// Reads the pipeline, makes the decks, prints and writes.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         self.ship.check(self.pipeline.is_some())?;
         let (Some(path), Some(first)) = (&self.pipeline, self.seed) else { return self.make_ship() };
         let Some(last) = first.checked_add(u64::from(self.count) - 1) else {

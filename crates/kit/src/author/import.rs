@@ -60,17 +60,17 @@ struct Tiled {
 
 impl Import {
     /// Reads, converts and writes.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         match self.from {
-            From::RetroRampage(import) => import.go(),
-            From::Tiled(import) => import.go(),
+            From::RetroRampage(import) => import.run(),
+            From::Tiled(import) => import.run(),
         }
     }
 }
 
 impl RetroRampage {
     /// Writes all levels of the file, or none if anything is wrong with one of them.
-    fn go(self) -> Result<(), Failure> {
+    fn run(self) -> Result<(), Failure> {
         let outputs = Outputs::beside([self.file.as_path()], self.force);
         outputs.check_apart(&self.out)?;
         let file = self.file.display();
@@ -106,7 +106,7 @@ impl RetroRampage {
 }
 
 impl Tiled {
-    fn go(self) -> Result<(), Failure> {
+    fn run(self) -> Result<(), Failure> {
         let outputs = Outputs::beside([self.file.as_path()], self.force);
         outputs.check(&self.out, FileKind::Level)?;
         let file = self.file.display().to_string();

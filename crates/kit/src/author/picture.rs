@@ -27,7 +27,7 @@ pub(crate) struct Picture {
 
 impl Picture {
     /// Reads, draws and writes.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         let extension = self.out.extension().unwrap_or_default().to_ascii_lowercase();
         let is_svg = extension == "svg";
         if !is_svg && extension != "png" {

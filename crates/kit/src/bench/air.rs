@@ -36,7 +36,7 @@ struct Figures {
 
 impl Drain {
     /// Measures and prints.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         let whole = deck();
         let sections = whole.sections().len();
         let mut best = [Duration::MAX; TICKS];

@@ -36,7 +36,7 @@ struct Figures {
 
 impl Blasts {
     /// Measures and prints.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         let level = Level::read("store", store().as_bytes()).map_err(Failure::data)?;
         let rules = Arc::new(tireless((*read_rules(None)?).clone()));
         let start = Start { rules, ..Start::on(Arc::new(level)) };

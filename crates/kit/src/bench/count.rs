@@ -86,7 +86,7 @@ const FORMATS: [Format; 3] = [
 
 impl Count {
     /// Measures and prints.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         let (mut one_by_one, mut bulk) = (Duration::MAX, Duration::MAX);
         for _ in 0..ROUNDS {
             let (time, singly) = timed(|| SETS[..FILLED].iter().map(|(_, counts)| filled_singly(counts)).collect());

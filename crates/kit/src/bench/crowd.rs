@@ -55,7 +55,7 @@ struct Figures {
 
 impl Crowd {
     /// Measures and prints.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         let rules = tireless((*read_rules(None)?).clone());
         let start = start(self.monsters as usize, self.map as usize, rules).map_err(Failure::arguments)?;
         let ticks = usize::try_from(self.seconds).unwrap_or(usize::MAX);

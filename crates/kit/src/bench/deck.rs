@@ -42,7 +42,7 @@ struct Figures {
 
 impl Deck {
     /// Measures and prints.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         let rules = (*read_rules(None)?).clone();
         let (level, rules) = match &self.level {
             Some(file) => (read_level(file)?, rules),

@@ -61,7 +61,7 @@ struct Figures {
 
 impl Bench {
     /// Plays and prints.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         let file = self.pipeline.display().to_string();
         let pipeline = Pipeline::read(&file, &read(&self.pipeline)?).map_err(Failure::data)?;
         let (known, rules) = (read_known()?, read_rules(None)?);

@@ -97,7 +97,7 @@ struct Figures {
 
 impl Generate {
     /// Measures and prints.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         let known = read_known()?;
         let mut yardstick = None;
         for kind in &KINDS {

@@ -35,7 +35,7 @@ struct Figures {
 
 impl Loa {
     /// Measures and prints.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         let start = Position::start();
         let mut counted = (Perft::default(), Perft::default());
         let mut best = (f64::INFINITY, f64::INFINITY);

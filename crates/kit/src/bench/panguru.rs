@@ -56,7 +56,7 @@ struct Figures {
 
 impl Panguru {
     /// Measures and prints.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         let mut generator = Generator::new(self.seed, true);
         let random: Vec<Board> = (0..self.boards).map(|_| generator.shuffled()).collect();
         let hard = Board::read(HARD[0], HARD[1], true).map_err(Failure::data)?;

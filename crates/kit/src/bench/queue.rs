@@ -75,7 +75,7 @@ enum Operation {
 
 impl Queue {
     /// Measures and prints.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         let operations = mixed(self.operations);
         let mut best = (Duration::MAX, Duration::MAX);
         for _ in 0..ROUNDS {

@@ -83,7 +83,7 @@ struct Figures {
 
 impl Render {
     /// Measures scene by scene and prints as it goes.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         let choice = DrawKernel::asked_or_timed(self.kernel, &mut passed());
         let mut raycaster = Raycaster::with(choice.kernel, self.threads);
         let mut frame = Frame::new(self.size.0, self.size.1);

@@ -66,7 +66,7 @@ const LONGEST: Duration = Duration::from_millis(12);
 
 impl Saves {
     /// Measures, kills and prints.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         if let (Some(save), Some(folder)) = (&self.saver, &self.folder) {
             return save_for_ever(save, folder);
         }

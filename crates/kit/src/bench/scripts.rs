@@ -39,7 +39,7 @@ struct Figures {
 
 impl Scripts {
     /// Measures and prints.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         let mut rules = (*read_rules(None)?).clone();
         let script = Script::read("fox.lua", FOX.as_bytes()).map_err(Failure::data)?;
         rules.set_script("fox", script);

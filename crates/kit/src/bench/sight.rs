@@ -48,7 +48,7 @@ struct Figures {
 
 impl Sight {
     /// Measures and prints.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         for (map, is_wall) in MAPS {
             let mut chance = Pcg32::seed_from_u64(1);
             let figures = self.measure(map, &grid(|x, y| is_wall(x, y, &mut chance))?, &mut chance);

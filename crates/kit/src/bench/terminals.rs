@@ -40,7 +40,7 @@ struct Figures {
 
 impl Terminals {
     /// Measures and prints.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         let [table, conduit] = TASKS.map(measure);
         let (table, conduit) = (table?, conduit?);
         let figures = Figures {

@@ -66,7 +66,7 @@ struct Played {
 
 impl Tick {
     /// Measures and prints.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         let rules = read_rules(None)?;
         let start = |level| Start { rules: Arc::clone(&rules), ..Start::on(level) };
         let read = |name, text: &str| Level::read(name, text.as_bytes()).map(Arc::new).map_err(Failure::data);

@@ -137,18 +137,18 @@ struct Best {
 
 impl Loa {
     /// Does what is asked for.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         match self.what {
-            What::Perft(arguments) => arguments.go(),
-            What::Moves(arguments) => arguments.go(),
-            What::Best(arguments) => arguments.go(),
-            What::Play(play) => play.go(),
+            What::Perft(arguments) => arguments.run(),
+            What::Moves(arguments) => arguments.run(),
+            What::Best(arguments) => arguments.run(),
+            What::Play(play) => play.run(),
         }
     }
 }
 
 impl PerftArguments {
-    fn go(self) -> Result<(), Failure> {
+    fn run(self) -> Result<(), Failure> {
         let position = self.position.as_deref().map_or(Ok(Position::start()), position)?;
         let began = Instant::now();
         let counted = perft(&position, self.rules.rules(), self.depth);
@@ -168,13 +168,13 @@ impl PerftArguments {
 }
 
 impl MovesArguments {
-    fn go(self) -> Result<(), Failure> {
+    fn run(self) -> Result<(), Failure> {
         position(&self.position)?.moves().iter().try_for_each(|legal| say(&legal.to_string()))
     }
 }
 
 impl BestArguments {
-    fn go(self) -> Result<(), Failure> {
+    fn run(self) -> Result<(), Failure> {
         let game = Game::from(position(&self.position)?, self.rules.rules());
         if let Some(outcome) = game.outcome() {
             return Err(Failure::data(format!("the game is over: {}", ending(outcome))));

@@ -73,9 +73,9 @@ struct Made<'a> {
 
 impl Panguru {
     /// Solves or makes a board.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         if let Some(What::Generate(generate)) = self.what {
-            return generate.go();
+            return generate.run();
         }
         let (plates, pebbles) = (self.plates.unwrap_or_default(), self.pebbles.unwrap_or_default());
         let board = Board::read(&plates, &pebbles, !self.no_centreline).map_err(Failure::arguments)?;
@@ -86,7 +86,7 @@ impl Panguru {
 }
 
 impl Generate {
-    fn go(self) -> Result<(), Failure> {
+    fn run(self) -> Result<(), Failure> {
         let made = Generator::new(self.seed, !self.no_centreline).board(self.optimum);
         let board =
             made.ok_or_else(|| Failure::data(format!("no board is made for more than {MAX_GENERATED} moves")))?;

@@ -53,7 +53,7 @@ struct Played {
 
 impl Demos {
     /// Plays or shows them.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         if self.show {
             return self.demos.iter().try_for_each(|demo| show(demo));
         }

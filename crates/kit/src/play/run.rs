@@ -78,7 +78,7 @@ struct Summary {
 
 impl Run {
     /// Plays and prints.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         let level = read_level_under(&self.level, self.who.rules())?;
         let record = self.check_outputs()?;
         let (mut start, mut player) = self.who.start(&self.level, level)?;

@@ -51,7 +51,7 @@ struct Shown<'a> {
 
 impl Show {
     /// Reads and prints.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         let save = read_save(&self.save)?;
         let rules = read_rules(self.rules.as_deref())?;
         let misfit = self.misfit(&save);

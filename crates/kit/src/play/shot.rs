@@ -53,9 +53,9 @@ pub(crate) struct Shot {
 
 impl Shot {
     /// Plays as long as asked and draws one frame.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         let Some(path) = &self.level else {
-            return views::go(&self.views.unwrap_or_default(), &self.out, self.force);
+            return views::run(&self.views.unwrap_or_default(), &self.out, self.force);
         };
         let outputs = Outputs::beside(self.who.files().chain([path.as_path()]), self.force);
         outputs.check(&self.out, FileKind::Image)?;

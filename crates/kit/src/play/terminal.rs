@@ -33,7 +33,7 @@ enum Palette {
 
 impl InTerminal {
     /// Plays until the player leaves.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         let setting = self.game.setting(Style::Ascii)?;
         let colours = match self.colours {
             Some(Palette::True) => Colours::True,

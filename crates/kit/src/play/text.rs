@@ -47,7 +47,7 @@ fn language(code: &str) -> Result<Language, String> {
 
 impl Text {
     /// Talks until the input ends.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         let style = match (self.ascii, self.long) {
             (true, _) => Style::Ascii,
             (_, true) => Style::Long,

@@ -56,7 +56,7 @@ const MAX_DECKS: u32 = 100;
 
 impl Travel {
     /// Plays and prints.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         if self.ships {
             return self.board_ships();
         }

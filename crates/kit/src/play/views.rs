@@ -81,7 +81,7 @@ struct View {
 }
 
 /// Draws all views that a file names into a folder.
-pub(crate) fn go(file: &Path, out: &Path, force: Force) -> Result<(), Failure> {
+pub(crate) fn run(file: &Path, out: &Path, force: Force) -> Result<(), Failure> {
     let wrong = |what: String| Failure::data(format!("{}: {what}", file.display()));
     let text = String::from_utf8(read(file)?).map_err(|error| wrong(error.to_string()))?;
     let Views { decks } = ron::from_str(&text).map_err(|error| wrong(error.to_string()))?;

@@ -64,7 +64,7 @@ struct Row(u64, f32, f32, f64, f32, f32, f64, bool);
 
 impl Body {
     /// Runs the script and prints.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         let file = self.script.display();
         let script: Script =
             ron::de::from_bytes(&read(&self.script)?).map_err(|error| Failure::data(format!("{file}:{error}")))?;

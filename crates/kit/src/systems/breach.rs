@@ -56,7 +56,7 @@ struct Section {
 
 impl Breach {
     /// Breaks the cell, lets the ticks pass and prints.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         let what = "a cell; there are # . + / w and blanks";
         let map = PlainMap::read_ragged(&self.map, |cell| b"#.+/w ".contains(&cell), what)?;
         let mut air = air(&map);

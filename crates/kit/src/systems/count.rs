@@ -23,7 +23,7 @@ pub(crate) struct Count {
 
 impl Count {
     /// Reads the file, runs its operations and prints their results.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         let (path, bytes) = (self.operations.display(), read(&self.operations)?);
         if bytes.trim_ascii().is_empty() {
             return Err(Failure::data(format!("{path}: the file must be a JSON list of operations, but it is empty")));

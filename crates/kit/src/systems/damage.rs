@@ -91,7 +91,7 @@ impl Serialize for Printed {
 
 impl Damage {
     /// Filters and prints.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         let damage: ElementalDamage = self.damage.parse().map_err(|error| wrong("damage", error))?;
         let filters: Result<Vec<Vec<Filter>>, Failure> = self.filters.0.iter().map(FilterSource::read).collect();
         let filter = Filter::in_order(filters?.iter().flatten());

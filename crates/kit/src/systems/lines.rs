@@ -28,7 +28,7 @@ pub(crate) struct Spread {
 
 impl Spread {
     /// Prints the row.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         check(self.a.saturating_add(self.b), "letters")?;
         print(spread('a', 'b', self.a, self.b), "")
     }
@@ -49,7 +49,7 @@ pub(crate) struct Line {
 
 impl Line {
     /// Prints the steps.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         check(self.x.unsigned_abs().max(self.y.unsigned_abs()), "steps")?;
         print(grid_line(self.x, self.y), " ")
     }

@@ -57,7 +57,7 @@ struct Outcome {
 
 impl Lua {
     /// Runs and prints.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         let name = self.script.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let file = self.script.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let bytes = read(&self.script)?;

@@ -61,7 +61,7 @@ struct Printed {
 
 impl Path {
     /// Searches and prints.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         if self.plain {
             let what = "a cell; a cell is a digit, the cost of entering it";
             let map = PlainMap::read(&self.level, |cell| cell.is_ascii_digit(), what)?;

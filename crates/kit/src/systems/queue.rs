@@ -66,7 +66,7 @@ enum Answer {
 
 impl Queue {
     /// Reads the file, runs its operations and prints their results.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         let path = self.operations.display();
         let file = parse(&read(&self.operations)?).map_err(|what| Failure::data(format!("{path}:{what}")))?;
         let mut queue = match file.queue {

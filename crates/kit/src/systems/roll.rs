@@ -46,7 +46,7 @@ struct Rolled {
 
 impl Roll {
     /// Rolls and prints.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         let mut names: Vec<&str> = self.variables.iter().map(|(name, _)| name.as_str()).collect();
         names.sort_unstable();
         if let Some(twice) = names.windows(2).find(|pair| pair[0] == pair[1]) {

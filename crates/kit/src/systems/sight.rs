@@ -44,7 +44,7 @@ struct Seen {
 
 impl Sight {
     /// Looks and prints.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         if self.plain {
             let map =
                 PlainMap::read(&self.level, |cell| matches!(cell, b'#' | b'.'), "a cell; a wall is # and floor .")?;

@@ -38,7 +38,7 @@ pub(crate) struct Play {
 
 impl Play {
     /// Plays to the end of the game or of the input.
-    pub(crate) fn go(self) -> Result<(), Failure> {
+    pub(crate) fn run(self) -> Result<(), Failure> {
         let you = if self.white { Side::White } else { Side::Black };
         let level = Level::new(self.level).ok_or_else(|| Failure::arguments("a level is a number from 1 to 6"))?;
         let mut game = Game::new(self.rules.rules());
