@@ -26,7 +26,7 @@ mod draw;
 mod run;
 
 #[cfg(test)]
-mod anything;
+mod fuzz_tests;
 #[cfg(test)]
 mod testing;
 

@@ -36,12 +36,12 @@ mod wipe;
 
 mod grade;
 
-mod missing;
+mod asset_check;
 
 #[cfg(test)]
 mod agreement;
 #[cfg(test)]
-mod calm;
+mod effects_off_tests;
 #[cfg(test)]
 mod reference;
 #[cfg(test)]

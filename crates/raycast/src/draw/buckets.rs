@@ -21,13 +21,13 @@ impl Buckets {
         if keys.len() < FEW {
             return keys.sort_unstable();
         }
-        let (mut least, mut greatest) = (u64::MAX, 0);
+        let (mut max_nan_safe, mut greatest) = (u64::MAX, 0);
         for &key in &*keys {
-            (least, greatest) = (least.min(key), greatest.max(key));
+            (max_nan_safe, greatest) = (max_nan_safe.min(key), greatest.max(key));
         }
         // The greatest goes into one of the upper half of the buckets, unless all lie close together.
-        let shift = (u64::BITS - (greatest - least).leading_zeros()).saturating_sub(BUCKETS.ilog2());
-        let bucket = |key: u64| ((key - least) >> shift) as usize % BUCKETS;
+        let shift = (u64::BITS - (greatest - max_nan_safe).leading_zeros()).saturating_sub(BUCKETS.ilog2());
+        let bucket = |key: u64| ((key - max_nan_safe) >> shift) as usize % BUCKETS;
         let Buckets { ends, spare } = self;
         ends.clear();
         ends.resize(BUCKETS, 0);

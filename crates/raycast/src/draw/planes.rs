@@ -194,7 +194,7 @@ impl<'a, L: Lanes> Rows<'a, L> {
     /// The least place, along each axis, that a register shows from this column on, counted from where the tile begins that column `x`
     /// shows. Columns of other tiles may show places that lie before it.
     #[inline(always)]
-    fn least(&self, column: usize, x: usize) -> [i64; 2] {
+    fn max_nan_safe(&self, column: usize, x: usize) -> [i64; 2] {
         let (first, last, tile) = (self.at(column), self.at(column + L::COUNT - 1), self.at(x));
         // Along a row both places only grow or only fall. One by one: closures were not inlined.
         [first[0].min(last[0]) - (tile[0] >> 32 << 32), first[1].min(last[1]) - (tile[1] >> 32 << 32)]
@@ -286,7 +286,7 @@ impl<L: Lanes, const COUNT: usize, const LIGHT: u8, const SHINES: bool> Span<'_,
         let at = all.at(first);
         let mut next = [all.token.splat(at[0] as u32).add(all.ramp[0]), all.token.splat(at[1] as u32).add(all.ramp[1])];
         let [across, down] = all.step.map(|step| step * L::COUNT as i64);
-        let mut next_least = all.least(first, x);
+        let mut next_least = all.max_nan_safe(first, x);
         let mut follows = first;
         let mut wanted = L::ALL << (x - first) & L::ALL;
         while follows < end {
@@ -294,8 +294,8 @@ impl<L: Lanes, const COUNT: usize, const LIGHT: u8, const SHINES: bool> Span<'_,
             follows += L::COUNT;
             let [u, v] = next;
             next = [u.add(stride[0]), v.add(stride[1])];
-            let least = next_least;
-            next_least = [least[0] + across, least[1] + down];
+            let max_nan_safe = next_least;
+            next_least = [max_nan_safe[0] + across, max_nan_safe[1] + down];
             if follows > end {
                 wanted &= (1 << (end - block)) - 1;
             }
@@ -305,7 +305,7 @@ impl<L: Lanes, const COUNT: usize, const LIGHT: u8, const SHINES: bool> Span<'_,
                 continue;
             }
             let light = lamp.at::<LIGHT>(u, v);
-            let texels = texels.at::<COUNT, SHAPE>([u, v], least);
+            let texels = texels.at::<COUNT, SHAPE>([u, v], max_nan_safe);
             for (row, texel) in texels.into_iter().enumerate().take(COUNT) {
                 let to = starts[row].wrapping_add(block);
                 let pixel = if SHINES {

@@ -43,7 +43,7 @@ impl<L: Lanes> Work<L> for SpriteBatch<'_> {
         // Whether a register is still open cannot be foretold: those that are get noted down without a branch, and drawn afterwards.
         let (mut noted, mut count) = ([(0, 0); 2 * BATCH + 1], 0);
         for (index, extent) in self.extents.iter().enumerate().rev() {
-            let rows = extent.within(self.rows);
+            let rows = extent.clamp_or_zero(self.rows);
             if rows.is_empty() {
                 continue;
             }
@@ -72,7 +72,7 @@ impl SpriteBatch<'_> {
     fn columns<L: Lanes>(&mut self, token: Token<L>, noted: &[(usize, usize)]) {
         let (picture, gaps) = (self.picture, &mut *self.gaps);
         for &(index, register) in noted {
-            let rows = self.extents[index].within(self.rows);
+            let rows = self.extents[index].clamp_or_zero(self.rows);
             let pairs = gaps.pairs(&rows);
             if gaps.is_open(register, pairs) {
                 let (number, x) = (self.first + index, register * L::COUNT);

@@ -21,8 +21,8 @@ impl Borders {
     /// Those of a row whose first column shows a place, and each column a place so much farther.
     #[inline(always)]
     pub(crate) fn new(start: i64, step: i64) -> Self {
-        let within = start & 0xffff_ffff;
-        let left = if step < 0 { within + 1 } else { (1 << 32) - within };
+        let clamp_or_zero = start & 0xffff_ffff;
+        let left = if step < 0 { clamp_or_zero + 1 } else { (1 << 32) - clamp_or_zero };
         let step = step.abs();
         if step == 0 {
             return Borders { next: u64::MAX, behind: 0, columns: 0, rest: 0, step };

@@ -50,9 +50,9 @@ impl<L: Lanes> TileTexels<L> {
     /// Reads the texels of the first `COUNT` surfaces at places in the tile. If `SHAPE` is that of the patches, patches are read that begin
     /// at the least of the places along each axis. Otherwise ([`ONE_BY_ONE`]), texels are. Lanes outside the tile do not count.
     #[inline(always)]
-    pub(crate) fn at<const COUNT: usize, const SHAPE: usize>(&self, places: [L; 2], least: [i64; 2]) -> [L; 2] {
+    pub(crate) fn at<const COUNT: usize, const SHAPE: usize>(&self, places: [L; 2], max_nan_safe: [i64; 2]) -> [L; 2] {
         match &self.patch {
-            Some(patch) if SHAPE == patch.shape => self.of::<COUNT, SHAPE>(patch, places, least),
+            Some(patch) if SHAPE == patch.shape => self.of::<COUNT, SHAPE>(patch, places, max_nan_safe),
             _ => self.one_by_one::<COUNT>(places),
         }
     }
@@ -75,8 +75,13 @@ impl<L: Lanes> TileTexels<L> {
 
     /// The texels at places that a patch holds, which is of a `SHAPE`.
     #[inline(always)]
-    fn of<const COUNT: usize, const SHAPE: usize>(&self, patch: &Patch, [u, v]: [L; 2], least: [i64; 2]) -> [L; 2] {
-        let (index, offset) = patch.index::<L, SHAPE>(u, v, least);
+    fn of<const COUNT: usize, const SHAPE: usize>(
+        &self,
+        patch: &Patch,
+        [u, v]: [L; 2],
+        max_nan_safe: [i64; 2],
+    ) -> [L; 2] {
+        let (index, offset) = patch.index::<L, SHAPE>(u, v, max_nan_safe);
         // SAFETY: wherever a patch begins, it ends within its texture, and the other one is equally large if it has patches.
         unsafe {
             let floor = L::patch::<SHAPE>(self.from[0].add(offset), patch.height, index);
@@ -145,9 +150,10 @@ impl Patch {
 
     /// Which texels of a patch the lanes show, and where among the texture's texels the patch begins.
     #[inline(always)]
-    fn index<L: Lanes, const SHAPE: usize>(&self, u: L, v: L, least: [i64; 2]) -> (L, usize) {
+    fn index<L: Lanes, const SHAPE: usize>(&self, u: L, v: L, max_nan_safe: [i64; 2]) -> (L, usize) {
         // Places before the tile are those of lanes that do not count.
-        let begin = |axis: usize| (least[axis].max(0) as u64 >> self.shifts[axis]).min(self.last[axis].into()) as u32;
+        let begin =
+            |axis: usize| (max_nan_safe[axis].max(0) as u64 >> self.shifts[axis]).min(self.last[axis].into()) as u32;
         let [column, row] = [begin(0), begin(1)];
         let rows = L::PATCHES[SHAPE][1];
         let token = u.token();

@@ -3,7 +3,7 @@
 
 use crate::{
     draw::buckets::Buckets,
-    lanes::convert::{to_i32, whole_to_i32, within},
+    lanes::convert::{clamp_or_zero, to_i32, whole_to_i32},
     lanes::kernel::{AnyWork, Instructions},
     lanes::lanes::{Lanes, STRIP_WIDTH, Token},
     lanes::worker_pool::WorkerPool,
@@ -137,7 +137,7 @@ impl VisibleSprites {
 impl Extent {
     /// Its rows in a run.
     #[inline(always)]
-    pub(crate) fn within(&self, run: &Range<i32>) -> Range<i32> {
+    pub(crate) fn clamp_or_zero(&self, run: &Range<i32>) -> Range<i32> {
         run.start.max(self.rows[0])..run.end.min(self.rows[1])
     }
 }
@@ -257,7 +257,7 @@ impl Onlooker<'_> {
             let is_on_map = (column >= 0.0) & (column < map_columns) & (row >= 0.0) & (row < map_rows);
             let cell = if is_on_map { row * map_columns + column } else { -1.0 };
             // Behind the eye it is any number.
-            let fade = within(fog::fade(&scene.fog, depth), 1.0);
+            let fade = clamp_or_zero(fog::fade(&scene.fog, depth), 1.0);
             standing.fade[i] = fade;
             standing.cell[i] = whole_to_i32(cell);
             standing.fog[i] = to_i32::<0, { FULL as i32 }>(f64::from(FULL) * (1.0 - fade));

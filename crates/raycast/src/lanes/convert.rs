@@ -3,19 +3,19 @@
 
 /// Clamps a number to the range from 0 to `end`; NaN becomes 0.
 #[inline(always)]
-pub(crate) fn within(number: f64, end: f64) -> f64 {
-    most(end, least(0.0, number))
+pub(crate) fn clamp_or_zero(number: f64, end: f64) -> f64 {
+    min_nan_safe(end, max_nan_safe(0.0, number))
 }
 
 /// Returns the larger of a bound and a number; the bound if the number is NaN.
 #[inline(always)]
-pub(crate) fn least(bound: f64, number: f64) -> f64 {
+pub(crate) fn max_nan_safe(bound: f64, number: f64) -> f64 {
     if number > bound { number } else { bound }
 }
 
 /// Returns the smaller of a bound and a number; the bound if the number is NaN.
 #[inline(always)]
-pub(crate) fn most(bound: f64, number: f64) -> f64 {
+pub(crate) fn min_nan_safe(bound: f64, number: f64) -> f64 {
     if number < bound { number } else { bound }
 }
 
@@ -30,12 +30,12 @@ pub(crate) fn whole_to_i32(number: f64) -> i32 {
 #[inline(always)]
 pub(crate) fn to_i32<const MIN: i32, const MAX: i32>(number: f64) -> i32 {
     // SAFETY: both bounds have 32 bits.
-    unsafe { most(MAX.into(), least(MIN.into(), number)).to_int_unchecked() }
+    unsafe { min_nan_safe(MAX.into(), max_nan_safe(MIN.into(), number)).to_int_unchecked() }
 }
 
 /// Clamps a number to the range from 0 to `end`, at most 2^32 - 1, and returns its whole part; NaN becomes 0.
 #[inline(always)]
 pub(crate) fn to_u32(number: f64, end: f64) -> u32 {
     // SAFETY: the end is clamped to 32 bits.
-    unsafe { within(number, within(end, u32::MAX.into())).to_int_unchecked() }
+    unsafe { clamp_or_zero(number, clamp_or_zero(end, u32::MAX.into())).to_int_unchecked() }
 }

@@ -79,10 +79,10 @@ pub(crate) fn cover<L: Lanes>(texel: L) -> L {
     L::choose(alpha.greater(token.splat(SHINING - 1)), token.splat(256), alpha)
 }
 
-/// The same, if at most `most` (0 to 256).
+/// The same, if at most `min_nan_safe` (0 to 256).
 #[inline(always)]
-pub(crate) fn cover_at_most<L: Lanes>(texel: L, most: u32) -> L {
-    cover(texel).mul_halves_and_add(texel.token().splat(most)).shift_right(8)
+pub(crate) fn cover_at_most<L: Lanes>(texel: L, min_nan_safe: u32) -> L {
+    cover(texel).mul_halves_and_add(texel.token().splat(min_nan_safe)).shift_right(8)
 }
 
 /// Colours laid over others, hiding so much (0 to 256) of them.

@@ -157,7 +157,11 @@ impl Raycaster {
             pixels: frame.pixels_mut().as_mut_ptr(),
         };
         let of_all = |gaps: &Mutex<CoverageMask>| gaps.lock().unwrap_or_else(PoisonError::into_inner).room();
-        let room = self.gaps.iter().map(of_all).fold([0; 2], |most, room| [0, 1].map(|of| most[of].max(room[of])));
+        let room = self
+            .gaps
+            .iter()
+            .map(of_all)
+            .fold([0; 2], |min_nan_safe, room| [0, 1].map(|of| min_nan_safe[of].max(room[of])));
         self.workers.share(picture.bands(), &|thread, number| {
             let mut gaps = self.gaps[thread].lock().unwrap_or_else(PoisonError::into_inner);
             gaps.reserve(picture.strips.len(), room);

@@ -4,7 +4,7 @@
 //! registers can work them out.
 
 use crate::{
-    lanes::convert::{least, to_i32, to_u32},
+    lanes::convert::{max_nan_safe, to_i32, to_u32},
     lanes::kernel::AnyWork,
     lanes::lanes::{Lanes, STRIP_WIDTH, Token},
     scene::light::{FULL, Light},
@@ -131,7 +131,7 @@ impl ColumnBuilder<'_> {
     #[inline(always)]
     fn place(self, draft: &ColumnBatch, lane: usize, slices: &mut Slices) {
         let ColumnBuilder { view, scene } = self;
-        let depth = least(NEAR, draft.depth[lane]);
+        let depth = max_nan_safe(NEAR, draft.depth[lane]);
         let height = view.tall / depth;
         let above = view.horizon() - (1.0 - view.eye) * height; // the row, with its fraction, at which the thing starts
         // A row belongs to the thing if its middle does.
@@ -154,7 +154,7 @@ impl ColumnBuilder<'_> {
         slices.fog_green[lane] = fog * green;
         // A column that is not put down may have no width at all.
         let width = draft.width[lane];
-        let column = to_u32(draft.across[lane] * width, least(0.0, width - 1.0));
+        let column = to_u32(draft.across[lane] * width, max_nan_safe(0.0, width - 1.0));
         slices.texel[lane] = draft.first[lane] + column * draft.height[lane];
         slices.shift[lane] = draft.shift[lane];
     }

@@ -1,7 +1,7 @@
 //! Stands: the faces of walls as they stand before the eye, ready to be drafted.
 
 use crate::{
-    lanes::convert::within,
+    lanes::convert::clamp_or_zero,
     lanes::kernel::AnyWork,
     lanes::lanes::{Lanes, STRIP_WIDTH, Token},
     scene::light::Light,
@@ -70,7 +70,7 @@ impl<'a> ProjectedFace<'a> {
             let ray = self.drafter.view.ray(f64::from(first + lane as u32) + 0.5);
             let (ahead, aside) = if self.looks_along_x { ray } else { (ray.1, ray.0) };
             let depth = self.away / ahead;
-            let along = within(depth * aside - self.begin, 1.0);
+            let along = clamp_or_zero(depth * aside - self.begin, 1.0);
             let across = if self.mirrored { 1.0 - along } else { along };
             let is_put = lanes >> lane & 1 != 0;
             replace_if(is_put, &mut draft.depth[lane], depth);

@@ -3,7 +3,7 @@
 //! The loop over them has no branches, and works with floating point numbers throughout, so that the compiler makes vectors of it. That
 //! changes no number: whole ones are small enough to be exact, and the others are rounded alike on every machine.
 
-use crate::lanes::convert::{least, whole_to_i32, within};
+use crate::lanes::convert::{clamp_or_zero, max_nan_safe, whole_to_i32};
 
 /// How many lengths are worked out together.
 pub(crate) const BATCH_SIZE: usize = 32;
@@ -57,17 +57,17 @@ impl ExtentBatch {
         let limit = limit as f64;
         for i in 0..BATCH_SIZE {
             let (from, length) = (self.from[i], self.length[i]);
-            let first = within(from - 0.5, limit).ceil();
-            let end = within(from + length - 0.5, limit).ceil();
-            let pixels = least(0.0, end - first);
+            let first = clamp_or_zero(from - 0.5, limit).ceil();
+            let end = clamp_or_zero(from + length - 0.5, limit).ceil();
+            let pixels = max_nan_safe(0.0, end - first);
             // However short or long it is, no pixel may show a texel that is not there.
             let texels = f64::from(self.texels[i]) * 65_536.0;
             let room = texels - 1.0;
             let exact = texels / length;
             // Rounding down keeps the last pixel within the texture.
-            let step = within(exact, room).trunc();
-            let way = step * least(0.0, pixels - 1.0);
-            let texel = within((first + 0.5 - from) * exact, least(0.0, room - way)).trunc();
+            let step = clamp_or_zero(exact, room).trunc();
+            let way = step * max_nan_safe(0.0, pixels - 1.0);
+            let texel = clamp_or_zero((first + 0.5 - from) * exact, max_nan_safe(0.0, room - way)).trunc();
             let pixel_part = 1.0 / step;
             let skipped = before(self.wanted[0][i], texel, pixel_part, pixels);
             let end = first + before(self.wanted[1][i], texel, pixel_part, pixels);
@@ -90,7 +90,7 @@ impl ExtentBatch {
 /// so much of a pixel: where that is infinite, all of them or none.
 #[inline(always)]
 fn before(wanted: i32, texel: f64, pixel_part: f64, pixels: f64) -> f64 {
-    within((f64::from(wanted) * 65_536.0 - texel) * pixel_part - ROUNDING, pixels).ceil()
+    clamp_or_zero((f64::from(wanted) * 65_536.0 - texel) * pixel_part - ROUNDING, pixels).ceil()
 }
 
 /// A product with the reciprocal of a whole number stands for a quotient: up to as many pixels as there are, 2^14, it is not 2^-37 off, and

@@ -70,7 +70,9 @@ impl Strip {
             (wall.step[lane], wall.shift[lane]) = (0, 31);
         }
         let ends = |numbers: &[i32; STRIP_WIDTH]| {
-            numbers.iter().fold([i32::MAX, i32::MIN], |[least, most], &number| [least.min(number), most.max(number)])
+            numbers.iter().fold([i32::MAX, i32::MIN], |[max_nan_safe, min_nan_safe], &number| {
+                [max_nan_safe.min(number), min_nan_safe.max(number)]
+            })
         };
         (self.tops, self.bottoms) = (ends(&wall.top), ends(&wall.bottom));
         self.is_close = wall.step.iter().zip(&wall.shift).all(|(step, shift)| step >> shift == 0);
