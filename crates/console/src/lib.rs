@@ -10,7 +10,7 @@ mod exits;
 
 mod words;
 
-mod seen;
+mod perception;
 
 mod acts;
 
@@ -23,7 +23,7 @@ mod terminal;
 pub use ::words::Language;
 pub use exits::signals::{ExitSignal, exit_signal, wake_on_exit_signal, watch_exit_signals};
 pub use journey::{Decks, ShipCode};
-pub use talk::many::Limits;
+pub use talk::game_server::Limits;
 pub use talk::one::{Alone, Played, Setting, Talk};
 pub use talk::pipes::{TextError, Who, text};
 pub use terminal::colours::Colours;

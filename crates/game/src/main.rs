@@ -47,7 +47,7 @@ use crate::{
     files::saves_folder::Saves,
     files::scores::Scores,
     files::settings_file::{Complaints, SettingsFile},
-    files::startup_error::Trouble,
+    files::startup_error::StartupError,
     files::watched::Watched,
     flow::phase::Phase,
     input::pad_script::PadScript,
@@ -114,7 +114,7 @@ fn main() -> AppExit {
             app.run()
         }),
     };
-    played.unwrap_or_else(|Trouble { what, code }| {
+    played.unwrap_or_else(|StartupError { what, code }| {
         // A terminal that has hung up takes no message.
         let _ = writeln!(io::stderr(), "hullbreach: {what}");
         AppExit::from_code(code)
@@ -145,7 +145,7 @@ struct Outlets {
 }
 
 /// Looks at all that can be wrong before there is a window.
-fn prepare(arguments: &Arguments) -> Result<(Files, GivenFiles, Outlets), Trouble> {
+fn prepare(arguments: &Arguments) -> Result<(Files, GivenFiles, Outlets), StartupError> {
     let folder = game_files(&arguments.mods)?;
     for refused in folder.refused() {
         eprintln!("hullbreach: {refused}");
@@ -158,18 +158,19 @@ fn prepare(arguments: &Arguments) -> Result<(Files, GivenFiles, Outlets), Troubl
     let save = arguments.load.as_deref().map(files::saves_folder::read_save).transpose()?;
     let demo = given_demo(arguments)?;
     let record = given_record(arguments)?;
-    let pad = arguments.pad_script.as_deref().map(PadScript::open).transpose().map_err(Trouble::unreadable)?;
-    window::game_window::look_for_display().map_err(|what| Trouble { what, code: window::game_window::NO_DISPLAY })?;
+    let pad = arguments.pad_script.as_deref().map(PadScript::open).transpose().map_err(StartupError::unreadable)?;
+    window::game_window::look_for_display()
+        .map_err(|what| StartupError { what, code: window::game_window::NO_DISPLAY })?;
     let given = GivenFiles { deck, level: None, rules, save: save.map(Box::new), demo };
     Ok((folder, given, Outlets { record, pad }))
 }
 
 /// The file into which the command line lets the game be recorded, if it does: it can be written.
-fn given_record(arguments: &Arguments) -> Result<Option<RecordFile>, Trouble> {
+fn given_record(arguments: &Arguments) -> Result<Option<RecordFile>, StartupError> {
     let Some(file) = arguments.record.clone() else { return Ok(None) };
     let file = RecordFile::new(file, arguments.folders().path("demos"));
-    file.check_apart_from(arguments.used_files()).map_err(Trouble::bad_data)?;
-    file.check().map_err(Trouble::unreadable)?;
+    file.check_apart_from(arguments.used_files()).map_err(StartupError::bad_data)?;
+    file.check().map_err(StartupError::unreadable)?;
     if let Some(note) = file.note() {
         eprintln!("hullbreach: {note}");
     }
@@ -177,7 +178,7 @@ fn given_record(arguments: &Arguments) -> Result<Option<RecordFile>, Trouble> {
 }
 
 /// The demo that the command line names, if it does.
-fn given_demo(arguments: &Arguments) -> Result<Option<(Demo, String)>, Trouble> {
+fn given_demo(arguments: &Arguments) -> Result<Option<(Demo, String)>, StartupError> {
     let Some(path) = arguments.play_demo.as_deref().or(arguments.time_demo.as_deref()) else { return Ok(None) };
     let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     Ok(Some((demos_folder::read(path)?, name)))

@@ -103,7 +103,7 @@ impl WholeGame {
         let mut game = WholeGame { app, window, folder, pad };
         let patience = Instant::now() + Duration::from_secs(120);
         while game.phase() != Phase::Title {
-            assert!(Instant::now() < patience && game.phase() != Phase::Trouble, "it does not come to its title");
+            assert!(Instant::now() < patience && game.phase() != Phase::StartupError, "it does not come to its title");
             game.app.update();
             std::thread::sleep(Duration::from_millis(1));
         }

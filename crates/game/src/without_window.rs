@@ -4,7 +4,7 @@ use crate::{
     arguments::{Arguments, TextStyle},
     files::given::game_files,
     files::settings_file::SettingsFile,
-    files::startup_error::Trouble,
+    files::startup_error::StartupError,
     files::{language, saves_folder},
 };
 use bevy::app::AppExit;
@@ -22,7 +22,7 @@ pub(crate) fn exit() -> AppExit {
 }
 
 /// Plays in words of this style, as the command line says, until the input ends.
-pub(crate) fn play_in_words(arguments: &Arguments, style: TextStyle, minute: RewindBuffer) -> Result<(), Trouble> {
+pub(crate) fn play_in_words(arguments: &Arguments, style: TextStyle, minute: RewindBuffer) -> Result<(), StartupError> {
     let style = match style {
         TextStyle::Emoji => Style::Emoji,
         TextStyle::Ascii => Style::Ascii,
@@ -31,25 +31,25 @@ pub(crate) fn play_in_words(arguments: &Arguments, style: TextStyle, minute: Rew
     let setting = setting(arguments, &game_files(&arguments.mods)?, style)?;
     let who = Who::One { alone: alone(arguments, minute)?, greets: io::stdin().is_terminal() };
     text(setting, who, BufReader::new(io::stdin()), io::stdout().lock()).map_err(|error| match error {
-        TextError::Save(what) => Trouble::bad_data(what),
-        TextError::Pipe(_) | TextError::File(_) => Trouble::unreadable(error),
+        TextError::Save(what) => StartupError::bad_data(what),
+        TextError::Pipe(_) | TextError::File(_) => StartupError::unreadable(error),
     })
 }
 
 /// Plays in this terminal, as the command line says, until the player leaves.
-pub(crate) fn play_in_terminal(arguments: &Arguments, minute: RewindBuffer) -> Result<(), Trouble> {
+pub(crate) fn play_in_terminal(arguments: &Arguments, minute: RewindBuffer) -> Result<(), StartupError> {
     let files = game_files(&arguments.mods)?;
     let setting = setting(arguments, &files, Style::Ascii)?;
     let art = content::read_art(&files)?;
     let (alone, colours) = (alone(arguments, minute)?, Colours::of_terminal());
     terminal(Screened { setting, alone, art, colours }).map_err(|error| match error {
-        TerminalError::Save(what) => Trouble::bad_data(what),
-        TerminalError::NoTerminal | TerminalError::Io(_) | TerminalError::File(_) => Trouble::unreadable(error),
+        TerminalError::Save(what) => StartupError::bad_data(what),
+        TerminalError::NoTerminal | TerminalError::Io(_) | TerminalError::File(_) => StartupError::unreadable(error),
     })
 }
 
 /// What the files say that the game begins with.
-fn setting(arguments: &Arguments, files: &Files, style: Style) -> Result<Setting, Trouble> {
+fn setting(arguments: &Arguments, files: &Files, style: Style) -> Result<Setting, StartupError> {
     let skill = arguments.skill.unwrap_or_default().get();
     let played = arguments.level.as_deref().map_or(Played::Campaign, Played::Level);
     let setting = Setting::read(files, played, arguments.rules.as_deref(), style, skill)?;
@@ -60,15 +60,15 @@ fn setting(arguments: &Arguments, files: &Files, style: Style) -> Result<Setting
 }
 
 /// What the player begins with, and where his games are kept.
-fn alone(arguments: &Arguments, minute: RewindBuffer) -> Result<Alone, Trouble> {
+fn alone(arguments: &Arguments, minute: RewindBuffer) -> Result<Alone, StartupError> {
     let load = arguments.load.as_deref().map(saves_folder::read_save).transpose()?.map(Box::new);
     let folders = arguments.folders();
     let (saves, demos) = (folders.path("saves"), folders.path("demos"));
     let alone = Alone { saves, load, record: arguments.record.clone(), demos, last_minute: Some(minute) };
     let record = alone.record_file();
     let apart = record.as_ref().map_or(Ok(()), |file| file.check_apart_from(arguments.used_files()));
-    apart.map_err(Trouble::bad_data)?;
-    alone.check_record().map_err(Trouble::unreadable)?;
+    apart.map_err(StartupError::bad_data)?;
+    alone.check_record().map_err(StartupError::unreadable)?;
     if let Some(note) = record.and_then(|file| file.note()) {
         eprintln!("hullbreach: {note}");
     }

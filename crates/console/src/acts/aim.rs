@@ -1,8 +1,8 @@
 //! Turning, aiming and firing.
 
 use crate::{
+    acts::event_text::named,
     acts::play::{Play, Stop, cannot},
-    acts::told::named,
     seen::memory::Key,
     seen::things::{Sort, Thing},
 };

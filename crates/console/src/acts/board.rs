@@ -1,8 +1,8 @@
 //! The terminals: the player steps up to one, makes moves, asks for hints, and goes away.
 
 use crate::{
+    acts::event_text::Told,
     acts::play::{Play, Stop, cannot},
-    acts::told::Told,
     words::clean::{echo, plain_letters},
 };
 use bevy::prelude::World;

@@ -4,9 +4,9 @@
 
 pub(crate) mod aim;
 pub(crate) mod board;
+pub(crate) mod event_text;
 pub(crate) mod hand;
 pub(crate) mod play;
 pub(crate) mod throw;
-pub(crate) mod told;
 pub(crate) mod walk;
 pub(crate) mod way;

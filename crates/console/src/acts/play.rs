@@ -1,7 +1,7 @@
 //! The run that is played: it passes tick by tick, notices what happens, and says when whoever acts must stop.
 
 use crate::{
-    acts::told::Told,
+    acts::event_text::Told,
     seen::memory::Memory,
     seen::things::{self, Sort, Thing, bearing},
     words::clean::in_one_line,

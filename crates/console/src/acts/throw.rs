@@ -2,8 +2,8 @@
 
 use crate::{
     acts::aim,
+    acts::event_text::Told,
     acts::play::{Play, Stop, cannot},
-    acts::told::Told,
 };
 use bevy::math::Vec2;
 use engine::{CHANGE_TICKS, Intent, WeaponChoice, ticks};

@@ -2,8 +2,8 @@
 
 use crate::{
     acts::aim::{TURN, off_heading, turn_to_point},
+    acts::event_text::{Told, cells_off, named},
     acts::play::{Play, Stop, cannot},
-    acts::told::{Told, cells_off, named},
     acts::way::Floor,
     seen::things::Sort,
     words::compass::Compass,

@@ -1,8 +1,8 @@
 //! What is said of a game: how the player is, what he sees and carries, what the words do.
 
 use crate::{
+    acts::event_text::{cells_off, named},
     acts::play::Play,
-    acts::told::{cells_off, named},
     game::game::Game,
     seen::things::{Sort, Thing, bearing},
     words::clean::echo,

@@ -1,8 +1,8 @@
 //! A game: a journey and the run that it has come to. It begins decks, begins them again, leads on, and goes on from saves.
 
 use crate::{
+    acts::event_text::Told,
     acts::play::Play,
-    acts::told::Told,
     game::keeping::{Kept, Record, keep_language, kept_language},
     seen::memory::Memory,
     words::tongue::Tongue,

@@ -1,8 +1,8 @@
 //! What each command does.
 
 use crate::{
+    acts::event_text::{Told, named},
     acts::play::{Stop, cannot},
-    acts::told::{Told, named},
     acts::walk::{self, Gait},
     acts::way::Floor,
     acts::{aim, board, hand, throw},

@@ -4,7 +4,7 @@
 //! gets the same reply and does nothing.
 
 use crate::{
-    acts::told::Told,
+    acts::event_text::Told,
     game::game::Game,
     game::perform::{Outcome, Picture, carry_out},
     game::saving::Keeper,

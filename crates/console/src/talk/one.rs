@@ -1,7 +1,7 @@
 //! A talk with one player.
 
 use crate::{
-    acts::told::Told,
+    acts::event_text::Told,
     game::deck_saves::DeckSaves,
     game::decks::{check, ship},
     game::game::{Game, Ship},

@@ -2,8 +2,8 @@
 
 use crate::{
     exits::signals::exit_signal,
+    talk::game_server::{GameServer, Limits},
     talk::incoming::Incoming,
-    talk::many::{Limits, Many},
     talk::one::{Alone, Setting, Talk},
 };
 use std::{
@@ -23,7 +23,7 @@ pub enum Who {
         greets: bool,
     },
     /// Many players: each line begins with a name.
-    Many {
+    GameServer {
         /// The folder of their games.
         folder: PathBuf,
         /// How many games there may be, and how long they are kept.
@@ -57,8 +57,8 @@ pub fn text(
     mut output: impl Write,
 ) -> Result<(), TextError> {
     let talked = match who {
-        Who::Many { folder, limits } => {
-            let mut many = Many::open(folder, limits, setting).map_err(TextError::File)?;
+        Who::GameServer { folder, limits } => {
+            let mut many = GameServer::open(folder, limits, setting).map_err(TextError::File)?;
             Incoming::of(input).and_then(|lines| talk_with_many(&mut many, lines, &mut output))
         }
         Who::One { alone, greets } => {
@@ -76,7 +76,7 @@ pub fn text(
     }
 }
 
-fn talk_with_many(many: &mut Many, mut lines: Incoming, output: &mut impl Write) -> io::Result<()> {
+fn talk_with_many(many: &mut GameServer, mut lines: Incoming, output: &mut impl Write) -> io::Result<()> {
     while let Some(line) = lines.next()? {
         say(output, &many.answer(&line))?;
     }

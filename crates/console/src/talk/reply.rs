@@ -1,7 +1,7 @@
 //! A reply: what happened in words, how the player is, a map, and the next number.
 
 use crate::{
-    acts::told::{Told, join},
+    acts::event_text::{Told, join},
     game::describe,
     game::game::Game,
     game::perform::{Outcome, Picture},

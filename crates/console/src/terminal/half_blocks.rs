@@ -148,7 +148,7 @@ mod tests {
 
     #[test]
     fn a_character_that_takes_two_columns_is_placed_so() {
-        let mut blocks = HalfBlocks::new(5, 1, 2, Colours::Many);
+        let mut blocks = HalfBlocks::new(5, 1, 2, Colours::GameServer);
         let frame = quarters(&blocks, [[0; 3], [255; 3], [0; 3], [255; 3]]);
         assert_eq!(frame.width(), 2 * 90);
         written(&mut blocks, &frame);

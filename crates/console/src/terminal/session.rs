@@ -1,8 +1,8 @@
 //! A game as a terminal shows it: time, keys, the picture, and what is offered when it stands still.
 
 use crate::{
+    acts::event_text::Told,
     acts::play::Stop,
-    acts::told::Told,
     game::deck_saves::DeckSaves,
     game::describe,
     game::game::Game,

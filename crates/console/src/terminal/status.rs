@@ -1,8 +1,8 @@
 //! The line below the picture: how the player is, what happened last, and what may be pressed.
 
 use crate::{
+    acts::event_text::Told,
     acts::play::Play,
-    acts::told::Told,
     game::describe,
     words::clean::{cut, length},
     words::style::Style,

@@ -9,7 +9,7 @@ use crate::{
     files::given::GivenFiles,
     files::loading::add_deck,
     files::settings::Settings,
-    files::startup_error::Trouble,
+    files::startup_error::StartupError,
     flow::page::Page,
     flow::phase::{Flow, Phase},
     input::controls,
@@ -86,8 +86,8 @@ fn play_given(world: &mut World) {
     let is_timed = world.get_resource::<Arguments>().is_some_and(|arguments| arguments.time_demo.is_some());
     let purpose = if is_timed { Purpose::Timed } else { Purpose::Watched };
     if let Err(what) = play(world, demo, &name, purpose) {
-        world.insert_resource(Trouble::bad_data(format!("{name}: {what}")));
-        world.resource_mut::<NextState<Phase>>().set(Phase::Trouble);
+        world.insert_resource(StartupError::bad_data(format!("{name}: {what}")));
+        world.resource_mut::<NextState<Phase>>().set(Phase::StartupError);
     }
 }
 

@@ -50,7 +50,7 @@ pub(crate) fn plugin(app: &mut App) {
     // A demo is of the rules with which it was recorded.
     let is_played = resource_exists::<Playback>.or_else(playback::jumps);
     let is_still = in_state(Phase::Deck).and_then(not(in_state(Flow::Running)));
-    let may_change = not(in_state(Phase::Loading)).and_then(not(in_state(Phase::Trouble)));
+    let may_change = not(in_state(Phase::Loading)).and_then(not(in_state(Phase::StartupError)));
     app.add_systems(
         Update,
         (collect, take.run_if(may_change.and_then(not(is_played)).and_then(not(is_still)))).chain(),

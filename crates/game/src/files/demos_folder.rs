@@ -1,6 +1,6 @@
 //! The folder of the player's demos.
 
-use crate::{files::file_bytes::read_file, files::startup_error::Trouble};
+use crate::{files::file_bytes::read_file, files::startup_error::StartupError};
 use bevy::ecs::resource::Resource;
 use engine::Demo;
 use ports::{Listed, Store};
@@ -89,15 +89,15 @@ impl DemosFolder {
 ///
 /// # Errors
 /// If it cannot be read, or is no whole demo of this version.
-pub(crate) fn read(path: &Path) -> Result<Demo, Trouble> {
+pub(crate) fn read(path: &Path) -> Result<Demo, StartupError> {
     demo_of(path, read_file(path, MAX_BYTES))
 }
 
 /// The demo of these bytes, which were read from a file of this path.
-fn demo_of(path: &Path, bytes: io::Result<Vec<u8>>) -> Result<Demo, Trouble> {
+fn demo_of(path: &Path, bytes: io::Result<Vec<u8>>) -> Result<Demo, StartupError> {
     let file = path.display();
-    let bytes = bytes.map_err(|error| Trouble::unreadable(format!("{file} cannot be read: {error}")))?;
-    Demo::read(&bytes).map_err(|error| Trouble::bad_data(format!("{file}: {error}")))
+    let bytes = bytes.map_err(|error| StartupError::unreadable(format!("{file} cannot be read: {error}")))?;
+    Demo::read(&bytes).map_err(|error| StartupError::bad_data(format!("{file}: {error}")))
 }
 
 #[cfg(test)]

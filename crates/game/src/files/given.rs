@@ -1,6 +1,6 @@
 //! Files that the command line names in the place of files of the game: a level, rules, and layers that replace files.
 
-use crate::files::startup_error::Trouble;
+use crate::files::startup_error::StartupError;
 use bevy::{asset::Handle, ecs::resource::Resource};
 use content::{Decks, Files, GivenRules, LevelFile, game_folder, read_named_deck};
 use engine::Demo;
@@ -30,9 +30,9 @@ pub(crate) struct GivenLevel {
 }
 
 /// The files of the game, with these folders and archives over them, of which the last comes first.
-pub(crate) fn game_files(layers: &[PathBuf]) -> Result<Files, Trouble> {
+pub(crate) fn game_files(layers: &[PathBuf]) -> Result<Files, StartupError> {
     let nowhere = "the game's folders 'assets' and 'levels' are neither beside the program nor here, nor above either";
-    let folder = game_folder().ok_or_else(|| Trouble::unreadable(nowhere))?;
+    let folder = game_folder().ok_or_else(|| StartupError::unreadable(nowhere))?;
     let files = Files::of_folder(&folder)?;
     Ok(layers.iter().try_fold(files, |files, layer| files.with_layer(layer))?)
 }
@@ -43,11 +43,11 @@ pub(crate) fn read_one(
     arrival: Option<&str>,
     files: &Files,
     rules: Option<&GivenRules>,
-) -> Result<Decks, Trouble> {
+) -> Result<Decks, StartupError> {
     let decks = read_named_deck(path, files, rules)?;
-    let level = decks.level(&decks.first().file).map_err(Trouble::bad_data)?;
+    let level = decks.level(&decks.first().file).map_err(StartupError::bad_data)?;
     match arrival.map(|name| level.arrival(name)) {
-        Some(Err(what)) => Err(Trouble::bad_data(format!("{}: {what}", path.display()))),
+        Some(Err(what)) => Err(StartupError::bad_data(format!("{}: {what}", path.display()))),
         _ => Ok(decks),
     }
 }

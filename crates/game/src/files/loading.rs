@@ -6,7 +6,7 @@
 use crate::{
     files::given::GivenFiles,
     files::language,
-    files::startup_error::Trouble,
+    files::startup_error::StartupError,
     flow::phase::Phase,
     ui::front::Front,
     ui::note::Note,
@@ -86,8 +86,8 @@ fn finish(world: &mut World) {
             world.resource::<Afterwards>().0
         }
         Err(error) => {
-            world.insert_resource(Trouble::from(error));
-            Phase::Trouble
+            world.insert_resource(StartupError::from(error));
+            Phase::StartupError
         }
     };
     world.resource_mut::<NextState<Phase>>().set(next);
@@ -116,8 +116,8 @@ fn report_errors(
     // Of several the first is named, in the order of the files.
     let Some(error) = errors.min_by(|one, other| one.what.cmp(&other.what)) else { return };
     if *phase.get() == Phase::Loading || *later.get() == Later::Loading {
-        commands.insert_resource(Trouble::from(error));
-        next.set(Phase::Trouble);
+        commands.insert_resource(StartupError::from(error));
+        next.set(Phase::StartupError);
     } else {
         eprintln!("hullbreach: {error}");
         commands.insert_resource(Note::new(Said::literal(error.what)));

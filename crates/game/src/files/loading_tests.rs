@@ -44,7 +44,7 @@ fn loaded(files: BTreeMap<String, Vec<u8>>) -> App {
 fn everything_is_loaded_that_the_game_needs() {
     let app = loaded(shipped());
     let world = app.world();
-    assert_eq!(*world.resource::<State<Phase>>().get(), Phase::Title, "{:?}", world.get_resource::<Trouble>());
+    assert_eq!(*world.resource::<State<Phase>>().get(), Phase::Title, "{:?}", world.get_resource::<StartupError>());
     assert!(world.resource::<Art>().picture("title").is_some() && world.resource::<Sounds>().is_awaited("hurt"));
     assert!(world.resource::<Decks>().iter().count() > 5);
 }
@@ -59,7 +59,7 @@ fn missing_or_broken_file_is_shown_in_a_sentence() {
             None => assert!(files.remove(file).is_some(), "{file}"),
         }
         let app = loaded(files);
-        let trouble = app.world().get_resource::<Trouble>().unwrap_or_else(|| panic!("{file} is missed"));
+        let trouble = app.world().get_resource::<StartupError>().unwrap_or_else(|| panic!("{file} is missed"));
         assert!(trouble.what.starts_with(words), "{trouble:?}");
         assert_eq!(trouble.code, code, "{trouble:?}");
     };
@@ -87,10 +87,10 @@ fn broken_sound_is_shown_soon_after_the_start() {
     files.insert("assets/sounds/thud.wav".to_owned(), b"RIFF".to_vec());
     let mut app = loaded(files);
     let patience = Instant::now() + Duration::from_secs(60);
-    while *app.world().resource::<State<Phase>>().get() != Phase::Trouble {
+    while *app.world().resource::<State<Phase>>().get() != Phase::StartupError {
         assert!(Instant::now() < patience, "it is noticed");
         app.update();
     }
-    let trouble = app.world().resource::<Trouble>();
+    let trouble = app.world().resource::<StartupError>();
     assert!(trouble.what.starts_with("assets/sounds/") && trouble.code == 3, "{trouble:?}");
 }

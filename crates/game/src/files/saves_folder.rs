@@ -1,6 +1,6 @@
 //! The folder of the player's saves. They are written by a job, so that no picture waits for a disk.
 
-use crate::{files::file_bytes::read_file, files::startup_error::Trouble, ui::note::Note};
+use crate::{files::file_bytes::read_file, files::startup_error::StartupError, ui::note::Note};
 use bevy::prelude::*;
 use journey::{Ring, Save, SaveDir, Seen, ShelfError, Slot};
 use ports::{Clock, JobQueue, Jobs, Store};
@@ -104,11 +104,11 @@ fn told((place, result): Done) -> Option<Said> {
 }
 
 /// The save in a file that the command line names.
-pub(crate) fn read_save(path: &Path) -> Result<Save, Trouble> {
+pub(crate) fn read_save(path: &Path) -> Result<Save, StartupError> {
     let file = path.display();
-    let bytes =
-        read_file(path, MAX_BYTES).map_err(|error| Trouble::unreadable(format!("{file} cannot be read: {error}")))?;
-    Save::read(&bytes).map_err(|error| Trouble::bad_data(format!("{file}: {error}")))
+    let bytes = read_file(path, MAX_BYTES)
+        .map_err(|error| StartupError::unreadable(format!("{file} cannot be read: {error}")))?;
+    Save::read(&bytes).map_err(|error| StartupError::bad_data(format!("{file}: {error}")))
 }
 
 pub(crate) fn plugin(app: &mut App) {

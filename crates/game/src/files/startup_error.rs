@@ -10,25 +10,25 @@ const UNREADABLE: u8 = 5;
 
 /// What is wrong, in a sentence, and the exit code.
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Trouble {
+pub(crate) struct StartupError {
     pub(crate) what: String,
     pub(crate) code: u8,
 }
 
-impl From<ContentError> for Trouble {
-    fn from(error: ContentError) -> Trouble {
-        if error.readable { Trouble::bad_data(error.what) } else { Trouble::unreadable(error.what) }
+impl From<ContentError> for StartupError {
+    fn from(error: ContentError) -> StartupError {
+        if error.readable { StartupError::bad_data(error.what) } else { StartupError::unreadable(error.what) }
     }
 }
 
-impl Trouble {
+impl StartupError {
     /// A file or folder is missing or cannot be read.
-    pub(crate) fn unreadable(what: impl ToString) -> Trouble {
-        Trouble { what: what.to_string(), code: UNREADABLE }
+    pub(crate) fn unreadable(what: impl ToString) -> StartupError {
+        StartupError { what: what.to_string(), code: UNREADABLE }
     }
 
     /// What stands in a file is wrong.
-    pub(crate) fn bad_data(what: impl ToString) -> Trouble {
-        Trouble { what: what.to_string(), code: BAD_DATA }
+    pub(crate) fn bad_data(what: impl ToString) -> StartupError {
+        StartupError { what: what.to_string(), code: BAD_DATA }
     }
 }

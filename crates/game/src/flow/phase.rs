@@ -11,7 +11,7 @@ pub(crate) enum Phase {
     #[default]
     Loading,
     /// A file is missing or wrong: the game says which and ends.
-    Trouble,
+    StartupError,
     /// The title and its menu.
     Title,
     /// A deck is played.

@@ -62,7 +62,7 @@ fn ask(
 fn between(from: Phase, to: Phase, transitions: Transitions) -> Option<Transition> {
     match (from, to) {
         // The progress bar is gone as soon as it is full.
-        (Phase::Loading | Phase::Trouble, _) | (_, Phase::Trouble) => None,
+        (Phase::Loading | Phase::StartupError, _) | (_, Phase::StartupError) => None,
         (_, Phase::Deck) => Some(transitions.new_deck),
         _ => Some(transitions.pages),
     }

@@ -26,7 +26,7 @@ fn hear(
     let Some(pressed) = pressed else { return };
     let plays = flow.is_some_and(|flow| *flow.get() == Flow::Running);
     let has_own = match phase.get() {
-        Phase::Loading | Phase::Trouble => true,
+        Phase::Loading | Phase::StartupError => true,
         // Its pieces are heard.
         _ if page.is_some_and(|page| *page.get() == Page::LinesOfAction) => true,
         _ => plays && is_at_board(at),

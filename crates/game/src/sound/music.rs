@@ -76,7 +76,7 @@ fn begin(music: Res<Music>, mut commands: Commands) {
 /// Chooses the piece of the page that is shown or of the deck that is played.
 fn choose(phase: Res<State<Phase>>, deck: Option<Res<Deck>>, scores: Res<Scores>, mut music: ResMut<Music>) {
     let piece = match phase.get() {
-        Phase::Loading | Phase::Trouble => None,
+        Phase::Loading | Phase::StartupError => None,
         // What plays goes on until the deck is there.
         Phase::Briefing => return,
         Phase::Title => Some(Piece::Title),

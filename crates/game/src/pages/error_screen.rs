@@ -1,7 +1,7 @@
 //! The screen that says which file is wrong and why. There is nothing to do then but to leave.
 
 use crate::{
-    files::startup_error::{BAD_DATA, Trouble},
+    files::startup_error::{BAD_DATA, StartupError},
     flow::phase::Phase,
     input::presses::Presses,
     ui::front::Front,
@@ -19,14 +19,14 @@ struct Letters(Pen);
 const FONT: &[u8] = include_bytes!("../../../../assets/fonts/hullbreach.ttf");
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Phase::Trouble), say);
-    app.add_systems(Update, leave.run_if(in_state(Phase::Trouble)));
-    app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Phase::Trouble)));
+    app.add_systems(OnEnter(Phase::StartupError), say);
+    app.add_systems(Update, leave.run_if(in_state(Phase::StartupError)));
+    app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Phase::StartupError)));
 }
 
 /// Says it on the terminal and in the window's title too.
-fn say(trouble: Option<Res<Trouble>>, mut requests: MessageWriter<ShellRequest>, mut commands: Commands) {
-    let unknown = || Trouble::bad_data("a file cannot be loaded");
+fn say(trouble: Option<Res<StartupError>>, mut requests: MessageWriter<ShellRequest>, mut commands: Commands) {
+    let unknown = || StartupError::bad_data("a file cannot be loaded");
     let trouble = trouble.map_or_else(unknown, |trouble| trouble.clone());
     let what = &trouble.what;
     eprintln!("hullbreach: {what}");
@@ -35,13 +35,13 @@ fn say(trouble: Option<Res<Trouble>>, mut requests: MessageWriter<ShellRequest>,
     commands.insert_resource(trouble);
 }
 
-fn leave(pressed: Res<Presses>, trouble: Option<Res<Trouble>>, mut exit: MessageWriter<AppExit>) {
+fn leave(pressed: Res<Presses>, trouble: Option<Res<StartupError>>, mut exit: MessageWriter<AppExit>) {
     if pressed.confirm() || pressed.back() {
         exit.write(AppExit::from_code(trouble.map_or(BAD_DATA, |trouble| trouble.code)));
     }
 }
 
-fn draw(trouble: Option<Res<Trouble>>, letters: Option<Res<Letters>>, mut screen: ResMut<Screen>) {
+fn draw(trouble: Option<Res<StartupError>>, letters: Option<Res<Letters>>, mut screen: ResMut<Screen>) {
     let mut canvas = Canvas::new(&mut screen.0);
     let (width, height) = (canvas.width(), canvas.height());
     canvas.tint(BLACK);
@@ -67,7 +67,7 @@ mod tests {
     fn what_is_wrong_is_read_in_the_window_though_no_file_is_there() {
         let seen = |what: &str| {
             let mut world = World::new();
-            world.insert_resource(Trouble::bad_data(what));
+            world.insert_resource(StartupError::bad_data(what));
             world.init_resource::<Messages<ShellRequest>>();
             world.insert_resource(Screen(raycast::Frame::new(640, 360)));
             world.run_system_cached(say).unwrap();

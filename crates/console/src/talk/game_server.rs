@@ -42,7 +42,7 @@ pub struct Limits {
 }
 
 /// A player who is in memory.
-struct Seat {
+struct Session {
     name: String,
     game: Game,
     conversation: Conversation,
@@ -50,23 +50,23 @@ struct Seat {
 }
 
 /// All players of a folder.
-pub(crate) struct Many {
+pub(crate) struct GameServer {
     folder: PathBuf,
     limits: Limits,
     setting: Setting,
     ship: Arc<Ship>,
     /// Those in memory; who spoke last is last.
-    seats: Vec<Seat>,
+    seats: Vec<Session>,
     /// Nobody else plays the games of this folder as long as it is open.
     _lock: File,
 }
 
-impl Many {
+impl GameServer {
     /// The players of a folder, which is made if it is not there.
     ///
     /// # Errors
     /// A sentence, if the folder cannot be used, or somebody else plays there.
-    pub(crate) fn open(folder: PathBuf, limits: Limits, setting: Setting) -> Result<Many, String> {
+    pub(crate) fn open(folder: PathBuf, limits: Limits, setting: Setting) -> Result<GameServer, String> {
         let unusable = |error: std::io::Error| format!("{}: cannot be used: {error}", folder.display());
         fs::create_dir_all(&folder).map_err(unusable)?;
         // What somebody else keeps under this name is not emptied.
@@ -84,7 +84,7 @@ impl Many {
         let tongue = setting.tongue.clone();
         let tongue = setting.language.map_or(tongue.clone(), |language| tongue.speaking(language));
         let ship = Arc::new(Ship { decks, rules, adds: |_| {}, last_minute: None, tongue });
-        Ok(Many { folder, limits, setting, ship, seats: Vec::new(), _lock: lock })
+        Ok(GameServer { folder, limits, setting, ship, seats: Vec::new(), _lock: lock })
     }
 
     /// The reply to a line, which begins with the name of whoever said it.
@@ -136,7 +136,7 @@ impl Many {
     }
 
     /// A player's game from its file, or a new one.
-    fn fetch(&mut self, name: &str) -> Result<Seat, Said> {
+    fn fetch(&mut self, name: &str) -> Result<Session, Said> {
         let path = path_of(&self.folder, name);
         let ship = Arc::clone(&self.ship);
         let (game, conversation) = match File::open(&path) {
@@ -159,7 +159,7 @@ impl Many {
             }
         };
         let shelf = SaveDir::new(path.with_extension("saves"));
-        Ok(Seat { name: name.to_owned(), game, conversation, shelf })
+        Ok(Session { name: name.to_owned(), game, conversation, shelf })
     }
 
     /// Sees to it that one more game may begin: the one that has rested longest goes, if it has rested for long enough.
@@ -192,7 +192,7 @@ impl Many {
     }
 }
 
-impl Seat {
+impl Session {
     /// Writes the game and the conversation into their file.
     fn keep(&mut self, path: &Path) -> Result<(), String> {
         let mut save = self.game.save();
