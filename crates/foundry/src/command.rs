@@ -2,7 +2,7 @@
 
 use crate::manifest;
 use crate::measure;
-use crate::tools::job::Trouble;
+use crate::tools::job::FoundryError;
 use crate::tools::store::{self, Difference, Made};
 use crate::tour::{listen, sheet};
 use clap::Parser;
@@ -99,7 +99,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode, Box<dyn Error>> {
 }
 
 /// Generates all files, with a progress bar on a terminal.
-fn make() -> Result<Vec<Made>, Trouble> {
+fn make() -> Result<Vec<Made>, FoundryError> {
     let jobs = manifest::jobs();
     let style = ProgressStyle::with_template("{bar:40} {pos} of {len} jobs, {eta} left")?;
     // No progress bar if the output goes to a file or a pipe.

@@ -3,7 +3,7 @@
 use crate::{
     letters::alphabet::all,
     letters::glyph::{ACCENT_HEIGHT, CAP_HEIGHT, DESCENT, Glyph, SPACING},
-    tools::job::Trouble,
+    tools::job::FoundryError,
 };
 use write_fonts::{
     FontBuilder, OffsetMarker,
@@ -35,7 +35,7 @@ struct Bar {
 }
 
 /// Returns the bytes of the font file.
-pub(crate) fn truetype() -> Result<Vec<u8>, Trouble> {
+pub(crate) fn truetype() -> Result<Vec<u8>, FoundryError> {
     let mut glyphs = vec![missing()];
     glyphs.extend(all());
     let outlines: Vec<Vec<Bar>> = glyphs.iter().map(bars).collect();

@@ -263,10 +263,10 @@ impl SaveDir {
         self.put_next_seen(ring, save).map(|(slot, _)| slot)
     }
 
-    /// Works like [`put_next`](Shelf::put_next), and also returns the new contents of the slot.
+    /// Works like [`put_next`](SaveDir::put_next), and also returns the new contents of the slot.
     ///
     /// # Errors
-    /// As for [`put_next`](Shelf::put_next).
+    /// As for [`put_next`](SaveDir::put_next).
     pub fn put_next_seen(&self, ring: Ring, save: Save) -> Result<(Slot, Seen), ShelfError> {
         // Prefer an empty slot, then the oldest save. Unreadable files are replaced last.
         let age = |shelf: &SaveDir, slot: Slot| match shelf.look(slot) {

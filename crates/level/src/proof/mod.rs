@@ -1,7 +1,7 @@
 //! The solver: checks whether a level can be finished, whatever the player does, and produces warnings.
 //!
 //! It analyses how doors, push-walls, triggers and shots interact. Errors of a level are in `check`; data from the
-//! game's tables is passed in as [`GameData`](crate::proof::facts::Facts).
+//! game's tables is passed in as [`GameData`](crate::proof::game_data::GameData).
 
 pub(crate) mod board;
 pub(crate) mod fights;

@@ -116,7 +116,7 @@ struct Columns<'a, const SHINES: bool> {
 impl<L: Lanes, const SHINES: bool> Work<L> for Columns<'_, SHINES> {
     /// Draws it.
     #[inline(always)]
-    fn go(self, token: Token<L>) {
+    fn run(self, token: Token<L>) {
         let Columns { picture, layer, x, lanes, rows: all_rows, open } = self;
         let (slices, lane) = (&picture.panes[x / STRIP_WIDTH][layer], x % STRIP_WIDTH);
         let open = |y: i32| u32::from(open[(y - all_rows.start) as usize]) >> lane;

@@ -259,7 +259,7 @@ struct Span<'a, L, const COUNT: usize, const LIGHT: u8, const SHINES: bool> {
 impl<L: Lanes, const COUNT: usize, const LIGHT: u8, const SHINES: bool> Work<L> for Span<'_, L, COUNT, LIGHT, SHINES> {
     /// Draws what the walls leave of it.
     #[inline(always)]
-    fn go(self, token: Token<L>) {
+    fn run(self, token: Token<L>) {
         let Span { rows: all, tile, .. } = self;
         let places = tile.surfaces.map(|surface| surface.place);
         let lamp = Lamp::new::<LIGHT>(token, &tile.light.terms, all.part);

@@ -39,7 +39,7 @@ struct SpriteBatch<'a> {
 impl<L: Lanes> Work<L> for SpriteBatch<'_> {
     /// Draws those that are not hidden by nearer ones.
     #[inline(always)]
-    fn go(mut self, token: Token<L>) {
+    fn run(mut self, token: Token<L>) {
         // Whether a register is still open cannot be foretold: those that are get noted down without a branch, and drawn afterwards.
         let (mut noted, mut count) = ([(0, 0); 2 * BATCH + 1], 0);
         for (index, extent) in self.extents.iter().enumerate().rev() {
@@ -102,7 +102,7 @@ struct Columns<'a> {
 impl<L: Lanes> Work<L> for Columns<'_> {
     /// Draws those that no wall hides, or lets them wait.
     #[inline(always)]
-    fn go(self, token: Token<L>) {
+    fn run(self, token: Token<L>) {
         let Columns { picture, number, x, rows, pairs, gaps } = self;
         let figure = picture.figures.get(number);
         let [nearest, deepest] = picture.depths[x / STRIP_WIDTH];
@@ -185,7 +185,7 @@ struct Post<'a, L, const THIN: bool, const SHINES: bool> {
 impl<L: Lanes, const THIN: bool, const SHINES: bool> Work<L> for Post<'_, L, THIN, SHINES> {
     /// Draws them from row to row.
     #[inline(always)]
-    fn go(self, token: Token<L>) {
+    fn run(self, token: Token<L>) {
         let Post { picture, figure, x, lanes, texel: column, mut seen, open } = self;
         let texels = picture.scene.textures.texels();
         let (first, down) = (seen.rows.start, figure.down);

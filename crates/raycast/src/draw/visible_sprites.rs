@@ -97,7 +97,7 @@ impl VisibleSprites {
             unsafe {
                 let figures = std::slice::from_raw_parts_mut(all.0.add(number * SHARE), sprites.len());
                 let mut count = 0;
-                kernel.go(CullSprites { onlooker, sprites, figures, count: &mut count });
+                kernel.run(CullSprites { onlooker, sprites, figures, count: &mut count });
                 all.1.add(number).write(count);
             }
         });

@@ -143,7 +143,7 @@ struct Columns<'a, const FOGGY: bool, const SHINES: bool> {
 impl<L: Lanes, const FOGGY: bool, const SHINES: bool> Work<L> for Columns<'_, FOGGY, SHINES> {
     /// Draws them.
     #[inline(always)]
-    fn go(self, token: Token<L>) {
+    fn run(self, token: Token<L>) {
         let Columns { picture, strip, x, lane, rows } = self;
         let lanes = picture.lanes::<L>(x + lane);
         // The rows in which every column has a pixel.

@@ -158,7 +158,7 @@ pub(crate) enum Instructions {
 
 impl Instructions {
     /// Runs work with the lanes of these instructions.
-    pub(crate) fn go(self, work: impl AnyWork) {
+    pub(crate) fn run(self, work: impl AnyWork) {
         match self {
             Instructions::Plain(token) => token.apart(Each(work)),
             #[cfg(target_arch = "x86_64")]
@@ -202,7 +202,7 @@ struct Each<W>(W);
 
 impl<L: Lanes, W: AnyWork> Work<L> for Each<W> {
     #[inline(always)]
-    fn go(self, token: Token<L>) {
+    fn run(self, token: Token<L>) {
         self.0.with(token);
     }
 }

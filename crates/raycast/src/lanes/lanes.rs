@@ -68,7 +68,7 @@ fn register<L: Lanes>(lane: usize) -> usize {
 /// Work that is written once, and compiled for each kind of register.
 pub(crate) trait Work<L> {
     /// Runs the work, inlined into a function that is compiled for the instructions.
-    fn go(self, token: Token<L>);
+    fn run(self, token: Token<L>);
 }
 
 /// As many 32-bit numbers as a register holds; most often the pixels or texels of neighbouring columns.

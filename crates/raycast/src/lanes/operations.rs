@@ -35,7 +35,7 @@ macro_rules! needs {
         fn apart(token: Token<Self>, work: impl Work<Self>) {
             #[inline(never)]
             fn apart<L>(token: Token<L>, work: impl Work<L>) {
-                work.go(token);
+                work.run(token);
             }
             apart(token, work);
         }
@@ -52,7 +52,7 @@ macro_rules! needs {
             #[target_feature($(enable = $feature),+)]
             #[inline(never)]
             fn apart<L>(token: Token<L>, work: impl Work<L>) {
-                work.go(token);
+                work.run(token);
             }
             // SAFETY: a token exists only if `detect` has found these features.
             unsafe { apart(token, work) }

@@ -65,7 +65,7 @@ impl TexelFill {
 
     /// Fills a frame on one core, all but what is left of a row or of the rows by whole registers and pairs.
     pub fn fill(&self, form: FillForm, frame: &mut Frame) {
-        form.kernel.instructions().go(FillFrame { fill: self, is_paired: form.is_paired, frame });
+        form.kernel.instructions().run(FillFrame { fill: self, is_paired: form.is_paired, frame });
     }
 
     #[inline(always)]

@@ -167,7 +167,7 @@ impl Raycaster {
             gaps.reserve(picture.strips.len(), room);
             let band = picture.band(number);
             // SAFETY: the frame is borrowed until all bands are drawn, and each band is drawn once.
-            self.instructions.go(unsafe { DrawBand::new(&picture, &band, &mut gaps) });
+            self.instructions.run(unsafe { DrawBand::new(&picture, &band, &mut gaps) });
         });
     }
 

@@ -177,7 +177,7 @@ impl<'a> Walk<'a> {
             let layers = self.drafts.layers[in_spacing].iter_mut().zip(&mut self.panes[number]);
             let all = layers.chain([(&mut self.drafts.ends[in_spacing], &mut self.strips[number].wall)]);
             for (draft, slices) in all.filter(|(draft, _)| draft.lanes != 0) {
-                kernel.go(FinishDraft { drafter, draft, slices });
+                kernel.run(FinishDraft { drafter, draft, slices });
                 draft.lanes = 0;
             }
         }
@@ -214,7 +214,7 @@ impl<'a> Walk<'a> {
         let lanes = columns.start % STRIP_WIDTH..columns.start % STRIP_WIDTH + columns.len();
         let set = (1 << lanes.end) - (1 << lanes.start);
         let draft = &mut self.drafts.ends[number % (SPACING / STRIP_WIDTH)];
-        kernel.go(PutFace { stand: &stand, first: (self.first + number * STRIP_WIDTH) as u32, lanes: set, draft });
+        kernel.run(PutFace { stand: &stand, first: (self.first + number * STRIP_WIDTH) as u32, lanes: set, draft });
         let strip = &mut self.strips[number];
         strip.cell[lanes].fill((face.cell.0 as i16, face.cell.1 as i16));
         strip.shines |= place.shines;
