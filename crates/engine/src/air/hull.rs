@@ -49,7 +49,7 @@ pub(crate) enum Damage {
 
 /// What hits a window or a thin wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Blow {
+pub(crate) enum HullImpact {
     /// A bullet, or whatever else flies.
     Shot,
     /// The shock wave of an explosion.
@@ -59,17 +59,17 @@ pub(crate) enum Blow {
 impl Hull {
     /// Something hits a cell. If it can break, one number is drawn: a lucky shot cracks it, and so it breaks a second later or at
     /// the next hit; a blast breaks it at once.
-    pub(crate) fn strike(&mut self, grid: &Grid, level: &Level, cell: IVec2, blow: Blow, chance: &mut GameRng) {
+    pub(crate) fn strike(&mut self, grid: &Grid, level: &Level, cell: IVec2, blow: HullImpact, chance: &mut GameRng) {
         let Some(index) = grid.index(cell).filter(|index| level.cells[*index].can_break()) else { return };
         match (self.damage.get(&(index as u32)), blow) {
             (Some(Damage::Broken(_) | Damage::Sealed), _) => {}
             (Some(Damage::Cracked(_)), _) => self.set_damage(index, Damage::Broken(0)),
-            (None, Blow::Shot) => {
+            (None, HullImpact::Shot) => {
                 if chance.roll(1..=CASES) == 1 {
                     self.set_damage(index, Damage::Cracked(HOLDS));
                 }
             }
-            (None, Blow::Blast) => {
+            (None, HullImpact::Blast) => {
                 if chance.roll(1..=CASES) != 1 {
                     self.set_damage(index, Damage::Broken(0));
                 }
@@ -311,7 +311,7 @@ mod tests {
         let level = Level::read("", text.as_bytes()).unwrap();
         let grid = Grid::new(&level);
         let cell = IVec2::new(2, 1);
-        let count = |blow: Blow| {
+        let count = |blow: HullImpact| {
             let mut chance = GameRng::new(7);
             let hit = |_: &i32| {
                 let mut hull = Hull::default();
@@ -320,10 +320,10 @@ mod tests {
             };
             (0..3000).filter(hit).count()
         };
-        assert!((900..1100).contains(&count(Blow::Shot)), "{}", count(Blow::Shot));
-        assert!((1900..2100).contains(&count(Blow::Blast)), "{}", count(Blow::Blast));
+        assert!((900..1100).contains(&count(HullImpact::Shot)), "{}", count(HullImpact::Shot));
+        assert!((1900..2100).contains(&count(HullImpact::Blast)), "{}", count(HullImpact::Blast));
         let mut chance = GameRng::new(7);
-        Hull::default().strike(&grid, &level, IVec2::new(1, 0), Blow::Blast, &mut chance);
+        Hull::default().strike(&grid, &level, IVec2::new(1, 0), HullImpact::Blast, &mut chance);
         assert_eq!(chance, GameRng::new(7), "a wall that is not thin draws no number");
     }
 

@@ -30,7 +30,7 @@ impl Air {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, (blow.in_set(Step::Blow), drift.in_set(Step::Drift)));
+    app.add_systems(FixedUpdate, (blow.in_set(Step::ApplyWind), drift.in_set(Step::Drift)));
 }
 
 /// Pulls all who stand on their own feet, and drags along what stands heavily. What nothing breaks is fixed to the ship: where it came to

@@ -16,7 +16,7 @@ use bevy::prelude::*;
 use level::{CellShape, Level, TriggerAction};
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, obey.in_set(Step::ObeyHull).run_if(may_change));
+    app.add_systems(FixedUpdate, obey.in_set(Step::RunHullActions).run_if(may_change));
 }
 
 /// True if triggers ask for anything, or something of the hull is not whole: it may break, or a shutter fall.

@@ -382,7 +382,7 @@ impl SavedComponent for Door {
 pub(crate) fn plugin(app: &mut App) {
     let move_on = (touch.in_set(Step::TouchDoors), advance.in_set(Step::MoveDoors));
     app.add_systems(FixedUpdate, move_on.run_if(any_with_component::<Door>));
-    app.add_systems(FixedUpdate, obey.in_set(Step::ObeyDoors).in_set(ActionHandlers));
+    app.add_systems(FixedUpdate, obey.in_set(Step::RunDoorActions).in_set(ActionHandlers));
 }
 
 /// Every living body opens a shut door that it touches; a locked one opens for the player, and for whose kind carries its key: who

@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use level::TriggerAction;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, obey.in_set(Step::ObeyGravity).in_set(ActionHandlers));
+    app.add_systems(FixedUpdate, obey.in_set(Step::RunGravityActions).in_set(ActionHandlers));
 }
 
 /// Changes the gravity of the deck or of some of its cells.

@@ -21,7 +21,7 @@ use level::Level;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, update.in_set(Step::UpdateGrid));
-    app.add_systems(FixedUpdate, follow_orders.in_set(Step::FollowOrders).run_if(may_change));
+    app.add_systems(FixedUpdate, follow_orders.in_set(Step::RunPendingActions).run_if(may_change));
     app.add_systems(FixedUpdate, notice_obstacles.in_set(Step::NoticeObstacles));
 }
 

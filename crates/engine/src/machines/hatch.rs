@@ -15,7 +15,7 @@ use bevy::prelude::*;
 use level::{Place, TriggerAction};
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, drop_down.in_set(Step::ObeyDrop).in_set(ActionHandlers));
+    app.add_systems(FixedUpdate, drop_down.in_set(Step::RunDropActions).in_set(ActionHandlers));
 }
 
 /// Lets fall whatever is on the floor of a hatch: the living, the dead, props and what lies there.

@@ -101,8 +101,8 @@ impl SavedComponent for LiftSwitch {
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, start.in_set(Step::StartLift));
-    app.add_systems(FixedUpdate, carry.in_set(Step::ObeyCarry).in_set(ActionHandlers));
-    app.add_systems(FixedUpdate, finish.in_set(Step::ObeyExit).in_set(ActionHandlers));
+    app.add_systems(FixedUpdate, carry.in_set(Step::RunTeleportActions).in_set(ActionHandlers));
+    app.add_systems(FixedUpdate, finish.in_set(Step::RunExitActions).in_set(ActionHandlers));
     let any_leaves = |lifts: Query<&LiftSwitch>| lifts.iter().any(LiftSwitch::leaves);
     app.add_systems(FixedUpdate, leave.in_set(Step::LeaveDeck).run_if(any_leaves));
 }

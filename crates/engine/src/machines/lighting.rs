@@ -51,7 +51,7 @@ impl SavedResource for Lighting {
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Lighting>();
-    app.add_systems(FixedUpdate, obey.in_set(Step::ObeyLights).in_set(ActionHandlers));
+    app.add_systems(FixedUpdate, obey.in_set(Step::RunLightActions).in_set(ActionHandlers));
 }
 
 /// Changes the lights that triggers change.

@@ -51,9 +51,9 @@ impl SavedComponent for PendingSpawn {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, (wake.in_set(Step::ObeyWake), call.in_set(Step::ObeyCall)).in_set(ActionHandlers));
+    app.add_systems(FixedUpdate, (wake.in_set(Step::RunWakeActions), call.in_set(Step::RunSpawnActions)).in_set(ActionHandlers));
     let any_called = |waiting: Query<&PendingSpawn>| waiting.iter().any(|waiting| waiting.called);
-    app.add_systems(FixedUpdate, come.in_set(Step::Come).run_if(any_called));
+    app.add_systems(FixedUpdate, come.in_set(Step::SpawnPending).run_if(any_called));
 }
 
 /// Tells the undead of a place where the player is.

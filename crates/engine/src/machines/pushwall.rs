@@ -227,7 +227,7 @@ impl SavedComponent for PushWall {
 pub(crate) fn plugin(app: &mut App) {
     let move_on = (advance.in_set(Step::MovePushWalls), sweep.in_set(Step::SweepBodies));
     app.add_systems(FixedUpdate, move_on.run_if(any_moves));
-    app.add_systems(FixedUpdate, obey.in_set(Step::ObeyPushWalls).in_set(ActionHandlers));
+    app.add_systems(FixedUpdate, obey.in_set(Step::RunPushWallActions).in_set(ActionHandlers));
 }
 
 /// True while any of them moves.

@@ -134,7 +134,7 @@ impl Part for SavedFields {
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Fields>();
     app.add_systems(FixedUpdate, search.in_set(Step::SearchFields));
-    app.add_systems(FixedUpdate, invalidate.in_set(Step::SpoilFields));
+    app.add_systems(FixedUpdate, invalidate.in_set(Step::InvalidateFields));
 }
 
 /// Searches on for whoever has asked lately.

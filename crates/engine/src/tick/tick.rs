@@ -117,7 +117,7 @@ pub(crate) enum Step {
     /// The player's landing is heard.
     Land,
     /// The wind pulls those who stand.
-    Blow,
+    ApplyWind,
     /// The player holds on to what is beside him.
     HoldOn,
     /// Bodies move.
@@ -142,13 +142,13 @@ pub(crate) enum Step {
     /// Triggers notice what sets them off, and ask for what they do.
     WorkTriggers,
     /// Doors open, close, lock and unlock as triggers ask.
-    ObeyDoors,
+    RunDoorActions,
     /// Push-walls are pushed as triggers ask.
-    ObeyPushWalls,
+    RunPushWallActions,
     /// What is cracked breaks, shutters fall, and vents and shutters open as triggers ask.
-    ObeyHull,
+    RunHullActions,
     /// The grid follows the hull, and the doors and push-walls that triggers have moved.
-    FollowOrders,
+    RunPendingActions,
     /// The sections of the air follow the grid.
     MixAir,
     /// Sections that are open to space lose air, and the ways of the wind are searched further.
@@ -160,23 +160,23 @@ pub(crate) enum Step {
     /// The bloated swell where there is too little air.
     Swell,
     /// The distance fields notice what has changed in the grid.
-    SpoilFields,
+    InvalidateFields,
     /// Lights change as triggers ask.
-    ObeyLights,
+    RunLightActions,
     /// Gravity changes as triggers ask.
-    ObeyGravity,
+    RunGravityActions,
     /// The undead wake as triggers ask.
-    ObeyWake,
+    RunWakeActions,
     /// Those who wait are called as triggers ask.
-    ObeyCall,
+    RunSpawnActions,
     /// Those of the undead that do not stay dead rise, where there is room.
     Rise,
     /// Those who were called come, where there is room.
-    Come,
+    SpawnPending,
     /// Lifts carry the player as triggers ask.
-    ObeyCarry,
+    RunTeleportActions,
     /// Hatches drop whoever is on them as triggers ask.
-    ObeyDrop,
+    RunDropActions,
 
     /// Wounds cost health; some die.
     Resolve,
@@ -184,7 +184,7 @@ pub(crate) enum Step {
     /// The player has seen what is round him.
     Explore,
     /// The deck ends as triggers ask, if the player has lived to see it.
-    ObeyExit,
+    RunExitActions,
     /// The deck ends when a lift has started.
     LeaveDeck,
     /// The tick is counted.

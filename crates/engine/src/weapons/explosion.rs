@@ -2,7 +2,7 @@
 
 use crate::{
     air::air::Air,
-    air::hull::{Blow, Hull},
+    air::hull::{HullImpact, Hull},
     bodies::spatial_index::{SpatialIndex, Standing},
     bodies::vertical_extent::{Heights, VerticalRange},
     bodies::wound::{Wound, Wounds},
@@ -188,7 +188,7 @@ pub(crate) fn spread(
         let reached = hull.breakable_near(&grid, &deck.0, explosion.at, front);
         let reached: Vec<IVec2> = reached.filter(|cell| explosion.reaches(&grid, *cell, front)).collect();
         for cell in reached {
-            hull.strike(&grid, &deck.0, cell, Blow::Blast, &mut chance);
+            hull.strike(&grid, &deck.0, cell, HullImpact::Blast, &mut chance);
         }
         explosion.front = front;
         if front >= explosion.reach {

@@ -2,7 +2,7 @@
 
 use crate::{
     air::air::Air,
-    air::hull::{Blow, Hull},
+    air::hull::{HullImpact, Hull},
     bodies::body::{Position, PreviousPosition},
     bodies::spatial_index::{SpatialIndex, Standing},
     bodies::vertical_extent::{Heights, STEEPEST},
@@ -285,7 +285,7 @@ pub(crate) fn fly(
         // Flames do not break glass, and what explodes leaves that to its blast.
         let is_hard = alight == 0 && kind.explodes.is_none() && kind.lands.is_none();
         if let Some(wall) = wall.filter(|_| first.is_none() && is_hard) {
-            hull.strike(&grid, &deck.0, wall.cell, Blow::Shot, &mut chance);
+            hull.strike(&grid, &deck.0, wall.cell, HullImpact::Shot, &mut chance);
         }
         if let Some(wall) = wall.filter(|_| first.is_none() && projectile.by == PLAYER) {
             tried.shot.push((wall.cell, Grid::side(wall.cell, position.0 + towards * wall.distance)));

@@ -1,7 +1,7 @@
 //! Shots: the weapon in hand fires. Bullets hit the nearest body in their line, projectiles set out.
 
 use crate::{
-    air::hull::{Blow, Hull},
+    air::hull::{HullImpact, Hull},
     bodies::body::{Body, Heading, Position, PreviousPosition, Velocity},
     bodies::gravity::Gravity,
     bodies::height::{BodyHeight, Height},
@@ -150,7 +150,7 @@ pub(crate) fn fire(
         }
     }
     for (cell, _) in &tried.shot[first..] {
-        hull.strike(&grid, &deck.0, *cell, Blow::Shot, &mut chance);
+        hull.strike(&grid, &deck.0, *cell, HullImpact::Shot, &mut chance);
     }
 }
 
