@@ -4,7 +4,7 @@ use crate::{
     bot::shipped_decks,
     scenario::{findings, level_text},
 };
-use level::{Axis, CellShape, Corner, Fog, Hang, Lamp, Level, MonsterIndex, Mood, PaneKind, ThingKind};
+use level::{Axis, CellShape, Corner, Hang, Lamp, Level, LevelFog, MonsterIndex, Mood, PaneKind, ThingKind};
 
 /// What is said of a text that must be refused.
 pub(crate) fn refusal(text: &str) -> String {
@@ -264,11 +264,11 @@ fn walls_doors_lamps_and_fog_are_as_their_entries_say() {
     assert_eq!(names(&map, map.cell(2, 1).shape), ("hull".to_owned(), Some("sign".to_owned())));
     let map = read("(wall: \"hull\", overlay: \"off\", lift: \"on\")", "");
     assert_eq!(names(&map, map.cell(2, 1).shape), ("on".to_owned(), Some("off".to_owned())));
-    assert_eq!((map.fog, map.lamps.len()), (Fog { colour: [0; 3], clear: 11.0 }, 0));
+    assert_eq!((map.fog, map.lamps.len()), (LevelFog { colour: [0; 3], clear: 11.0 }, 0));
 
     let map = read("(lamp: (colour: (255, 0, 7), reach: 2.5, mood: Flicker))", "fog: (colour: (9, 8, 7), clear: 30)");
     assert_eq!(map.lamps, [Lamp { x: 2, y: 1, colour: [255, 0, 7], reach: 2.5, mood: Mood::Flicker, off: false }]);
-    assert_eq!(map.fog, Fog { colour: [9, 8, 7], clear: 30.0 });
+    assert_eq!(map.fog, LevelFog { colour: [9, 8, 7], clear: 30.0 });
     let map = read("(lamp: ())", "lights: [\"     \", \"     \", \"  x  \", \"     \"]");
     let white = |y| Lamp { x: 2, y, colour: [255; 3], reach: 5.0, mood: Mood::Steady, off: false };
     assert_eq!(map.lamps, [white(1), white(2)]);

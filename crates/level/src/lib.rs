@@ -28,13 +28,13 @@ pub use model::cell::{
     TABLE_RADIUS, TextureIndex,
 };
 pub use model::direction::Direction;
-pub use model::lamp::{Fog, Lamp, Mood};
+pub use model::lamp::{Lamp, LevelFog, Mood};
 pub use model::level::{Level, MAX_SIDE, SKY};
 pub use model::lint::Lint;
 pub use model::lock::{Key, Lock};
 pub use model::named_area::{NamedArea, PlaceIndex};
 pub use model::stairs::{LIFT, SECRET_LIFT, Stairs};
-pub use model::terminal::{Conduit, MAX_OPTIMUM, TableGame, Terminal, TerminalGame};
+pub use model::terminal::{Conduit, MAX_OPTIMUM, PlacedTerminal, TableGame, TerminalGame};
 pub use model::thing::{IdleBehaviour, MonsterIndex, PickupIndex, PropIndex, Thing, ThingKind, Turn};
 pub use model::trigger::{Pull, Repeat, Trigger, TriggerAction, TriggerCause, Walker};
 pub use proof::fights::Fights;

@@ -1,7 +1,7 @@
 //! Draws a room with a red sprite and writes it as a PPM image: `cargo run -p raycast --example room > room.ppm`.
 
 use raycast::{
-    Camera, Cell, CellKind, Fog, Frame, Kernel, Light, Map, Raycaster, Scene, Sprite, Texture, TextureId, Textures,
+    Camera, CellKind, Fog, Frame, Kernel, Light, Map, MapCell, Raycaster, Scene, Sprite, Texture, TextureId, Textures,
 };
 use std::{error::Error, io::Write, sync::Arc};
 
@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let is_inside = |place| (1..SIDE - 1).contains(&place);
         let is_open = is_inside(index % SIDE) && is_inside(index / SIDE);
         let kind = if is_open { CellKind::Open } else { CellKind::Wall([stone; 4]) };
-        Cell { kind, floor: stone, ceiling: stone, light: Light::FULL }
+        MapCell { kind, floor: stone, ceiling: stone, light: Light::FULL }
     });
     let scene = Scene {
         textures: Arc::new(textures),

@@ -7,7 +7,7 @@ use crate::{
     scene::fog::Fog,
     scene::frame::Frame,
     scene::light::Light,
-    scene::scene::{Camera, Cell, CellKind, Edge, Map, Model, Round, Scene, Sprite},
+    scene::scene::{Camera, CellKind, Map, MapCell, Model, ModelEdge, Round, Scene, Sprite},
     scene::textures::TextureId,
     testing::{Batch, room},
 };
@@ -26,20 +26,20 @@ fn light(numbers: &mut Batch) -> Light {
     }
 }
 
-fn cell(numbers: &mut Batch) -> Cell {
+fn cell(numbers: &mut Batch) -> MapCell {
     let kind = match numbers.below(6) {
         0 | 1 => CellKind::Wall([0; 4].map(|_| texture(numbers))),
         2 => CellKind::Model(numbers.below(8) as u16),
         _ => CellKind::Open,
     };
-    Cell { kind, floor: texture(numbers), ceiling: texture(numbers), light: light(numbers) }
+    MapCell { kind, floor: texture(numbers), ceiling: texture(numbers), light: light(numbers) }
 }
 
 fn model(numbers: &mut Batch) -> Model {
     let part = |numbers: &mut Batch| {
         if numbers.below(20) == 0 { numbers.float() } else { numbers.below(9) as f32 / 8.0 }
     };
-    let edges = (0..numbers.below(5)).map(|_| Edge {
+    let edges = (0..numbers.below(5)).map(|_| ModelEdge {
         from: [part(numbers), part(numbers)],
         to: [part(numbers), part(numbers)],
         texture: texture(numbers),

@@ -39,7 +39,7 @@ pub use run::raycaster::{Met, Raycaster, Shown};
 pub use scene::fog::Fog;
 pub use scene::frame::{Frame, MAX_SIDE};
 pub use scene::light::Light;
-pub use scene::scene::{Camera, Cell, CellKind, Edge, Map, MapError, Model, Round, Scene, Sprite};
+pub use scene::scene::{Camera, CellKind, Map, MapCell, MapError, Model, ModelEdge, Round, Scene, Sprite};
 pub use scene::texture::{MAX_TEXTURE_SIDE, Texture, TextureError};
 pub use scene::textures::cut::{Cut, CutTexels};
 pub use scene::textures::mark::TexturesMark;

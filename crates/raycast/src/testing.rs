@@ -5,7 +5,7 @@ use crate::{
     scene::fog::Fog,
     scene::frame::Frame,
     scene::light::Light,
-    scene::scene::{Camera, Cell, CellKind, Edge, Map, Model, Round, Scene, Sprite},
+    scene::scene::{Camera, CellKind, Map, MapCell, Model, ModelEdge, Round, Scene, Sprite},
     scene::texture::Texture,
     scene::textures::{TextureId, Textures},
 };
@@ -89,7 +89,7 @@ pub(crate) fn room(map: &str) -> Scene {
         '*' => CellKind::Wall([TextureId::SKY; 4]),
         _ => CellKind::Open,
     };
-    let cell = |x, y| Cell { kind: kind(x, y), floor: FLOOR, ceiling: CEILING, light: Light::FULL };
+    let cell = |x, y| MapCell { kind: kind(x, y), floor: FLOOR, ceiling: CEILING, light: Light::FULL };
     let cells = (0..height).flat_map(|y| (0..width).map(move |x| (x, y))).map(|(x, y)| cell(x, y)).collect();
     let mut map = Map::new(width, height, cells).unwrap();
     for (y, row) in rows.iter().enumerate() {
@@ -115,7 +115,7 @@ pub(crate) fn room(map: &str) -> Scene {
 /// What stands in a cell of this character.
 fn model(character: char) -> Option<Model> {
     let edge = |from, to, texture, clear| Model {
-        edges: vec![Edge { from, to, texture, across: [0.0, 1.0], clear }],
+        edges: vec![ModelEdge { from, to, texture, across: [0.0, 1.0], clear }],
         rounds: Vec::new(),
     };
     Some(match character {

@@ -5,7 +5,7 @@ mod counting_allocator;
 
 use counting_allocator::asked;
 use raycast::{
-    Camera, Cell, CellKind, Edge, Frame, Kernel, Light, Map, Model, Raycaster, Round, Scene, Sprite, Texture,
+    Camera, CellKind, Frame, Kernel, Light, Map, MapCell, Model, ModelEdge, Raycaster, Round, Scene, Sprite, Texture,
     TextureId, Textures,
 };
 use std::sync::Arc;
@@ -34,10 +34,10 @@ fn hall() -> Scene {
         };
         let ceiling = if i.is_multiple_of(5) { TextureId::SKY } else { WALL };
         let light = Light::corners([[40; 3], [90, 200, 90], [120; 3], [255, 200, 40]]);
-        Cell { kind, floor: WALL, ceiling, light }
+        MapCell { kind, floor: WALL, ceiling, light }
     };
     let mut map = Map::new(SIDE, SIDE, (0..SIDE * SIDE).map(cell).collect()).expect("its cells fit");
-    let edge = Edge { from: [0.5, 1.0], to: [0.5, 0.0], texture: PANE, across: [0.0, 1.0], clear: true };
+    let edge = ModelEdge { from: [0.5, 1.0], to: [0.5, 0.0], texture: PANE, across: [0.0, 1.0], clear: true };
     let round = Round { middle: [0.5; 2], radius: 0.3, texture: WALL };
     map.push_model(Model { edges: vec![edge], rounds: vec![] });
     map.push_model(Model { edges: vec![], rounds: vec![round] });

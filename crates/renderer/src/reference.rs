@@ -122,7 +122,7 @@ fn fog_and_open_space() {
         "##########",
     ];
     let mut level = level_lit(0.7, &map);
-    Arc::make_mut(&mut level).fog = level::Fog { colour: [40, 110, 70], clear: 3.0 };
+    Arc::make_mut(&mut level).fog = level::LevelFog { colour: [40, 110, 70], clear: 3.0 };
     let mut game = game_on(level);
     game.world_mut().insert_resource(Hud { shown: false, fades: false });
     wait(&mut game, 25, Intent::default());

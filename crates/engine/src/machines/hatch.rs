@@ -12,7 +12,7 @@ use crate::{
     tick::tick::Step,
 };
 use bevy::prelude::*;
-use level::{Place, TriggerAction};
+use level::{NamedArea, TriggerAction};
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, drop_down.in_set(Step::RunDropActions).in_set(ActionHandlers));
@@ -52,8 +52,8 @@ fn drop_down(
 const FALLING: Height = Height { at: CEILING, rises: -0.05 };
 
 /// Where somebody lands who is on the floor of a hatch.
-fn below(from: &Place, to: &Place, at: Vec2, height: Height) -> Option<Vec2> {
+fn below(from: &NamedArea, to: &NamedArea, at: Vec2, height: Height) -> Option<Vec2> {
     let is_on_it = !height.is_in_the_air() && from.has(at.x as usize, at.y as usize);
-    let corner = |place: &Place| Vec2::new(place.cells[0].0 as f32, place.cells[0].1 as f32);
+    let corner = |place: &NamedArea| Vec2::new(place.cells[0].0 as f32, place.cells[0].1 as f32);
     is_on_it.then(|| at + corner(to) - corner(from))
 }

@@ -14,7 +14,7 @@ use crate::{
     tick::tick::{Step, ticks},
 };
 use bevy::prelude::*;
-use level::{CellShape, Direction, Place, TriggerAction};
+use level::{CellShape, Direction, NamedArea, TriggerAction};
 use serde::{Deserialize, Serialize};
 
 /// The ticks that the lift takes to leave, once its switch is thrown.
@@ -120,7 +120,7 @@ fn carry(
         let TriggerAction::Carry(from, to) = act else { continue };
         let (from, to) = (deck.0.place(*from), deck.0.place(*to));
         if from.has(position.0.x as usize, position.0.y as usize) {
-            let corner = |place: &Place| Vec2::new(place.cells[0].0 as f32, place.cells[0].1 as f32);
+            let corner = |place: &NamedArea| Vec2::new(place.cells[0].0 as f32, place.cells[0].1 as f32);
             let others: Vec<(Vec2, f32)> = others.iter().map(|(at, body)| (at.0, body.radius)).collect();
             position.0 = free_spot::near(&grid, position.0 + corner(to) - corner(from), body.radius, &others);
             previous.0 = position.0; // nobody sees the way between

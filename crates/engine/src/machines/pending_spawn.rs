@@ -51,7 +51,10 @@ impl SavedComponent for PendingSpawn {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, (wake.in_set(Step::RunWakeActions), call.in_set(Step::RunSpawnActions)).in_set(ActionHandlers));
+    app.add_systems(
+        FixedUpdate,
+        (wake.in_set(Step::RunWakeActions), call.in_set(Step::RunSpawnActions)).in_set(ActionHandlers),
+    );
     let any_called = |waiting: Query<&PendingSpawn>| waiting.iter().any(|waiting| waiting.called);
     app.add_systems(FixedUpdate, come.in_set(Step::SpawnPending).run_if(any_called));
 }

@@ -56,7 +56,7 @@ pub struct AtTerminal(pub Option<Id>);
 
 impl Terminal {
     /// One that nobody has touched.
-    pub(crate) fn new(of: &level::Terminal) -> Self {
+    pub(crate) fn new(of: &level::PlacedTerminal) -> Self {
         let board = match &of.game {
             TerminalGame::Table(game) => TerminalBoard::Table(TableBoard::new(game)),
             TerminalGame::Conduit(conduit) => TerminalBoard::Conduit(ConduitLock::new(conduit)),

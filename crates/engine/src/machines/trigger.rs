@@ -15,7 +15,7 @@ use crate::{
     tick::tick::{Step, ticks},
 };
 use bevy::prelude::*;
-use level::{CellShape, Level, Place, Repeat, Trigger, TriggerAction, TriggerCause, Walker};
+use level::{CellShape, Level, NamedArea, Repeat, Trigger, TriggerAction, TriggerCause, Walker};
 use serde::{Deserialize, Serialize};
 
 /// How long a switch that works each time is seen to be thrown.
@@ -209,7 +209,7 @@ impl Plates {
 
 impl Treading {
     /// The one with the lowest number of those on the cells of a place, and its cell.
-    fn first_on(&self, place: &Place) -> Option<IVec2> {
+    fn first_on(&self, place: &NamedArea) -> Option<IVec2> {
         let on = |&(x, y): &(usize, usize)| {
             let first = self.0.partition_point(|(cell, _)| *cell < (y, x));
             let (_, id) = self.0.get(first).filter(|(cell, _)| *cell == (y, x))?;

@@ -6,7 +6,7 @@
 use crate::{
     machines::door::Door, machines::lift::LiftSwitch, machines::pushwall::PushWall, rules::rules::Rules, tick::id::Id,
 };
-use level::{CellShape, Level, Terminal, Thing, ThingKind};
+use level::{CellShape, Level, PlacedTerminal, Thing, ThingKind};
 use std::iter;
 
 /// Something that a run puts onto its deck.
@@ -15,7 +15,7 @@ pub(crate) enum Spawn<'a> {
     Door(Door),
     Lift(LiftSwitch),
     PushWall(PushWall),
-    Terminal(&'a Terminal),
+    Terminal(&'a PlacedTerminal),
     /// The thing of this number among the level's. Only things that wait to be called may be of no kind that the rules know.
     Thing(usize, &'a Thing, Option<Kind>),
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     air::air::Air,
-    air::hull::{HullImpact, Hull},
+    air::hull::{Hull, HullImpact},
     bodies::body::{Position, PreviousPosition},
     bodies::spatial_index::{SpatialIndex, Standing},
     bodies::vertical_extent::{Heights, STEEPEST},

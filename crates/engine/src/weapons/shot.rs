@@ -1,7 +1,7 @@
 //! Shots: the weapon in hand fires. Bullets hit the nearest body in their line, projectiles set out.
 
 use crate::{
-    air::hull::{HullImpact, Hull},
+    air::hull::{Hull, HullImpact},
     bodies::body::{Body, Heading, Position, PreviousPosition, Velocity},
     bodies::gravity::Gravity,
     bodies::height::{BodyHeight, Height},

@@ -11,8 +11,8 @@ use crate::{
     mapper::theme::Theme,
 };
 use level::{
-    Arrival, CellShape, Conduit, Direction, Lamp, Level, MonsterIndex, Node, PickupIndex, PlaceIndex, PropIndex,
-    Repeat, Stairs, Terminal, TerminalGame, TextureIndex, Thing, ThingKind, Trigger, TriggerAction, TriggerCause,
+    Arrival, CellShape, Conduit, Direction, Lamp, Level, MonsterIndex, Node, PickupIndex, PlaceIndex, PlacedTerminal,
+    PropIndex, Repeat, Stairs, TerminalGame, TextureIndex, Thing, ThingKind, Trigger, TriggerAction, TriggerCause,
     Walker,
 };
 
@@ -178,7 +178,7 @@ fn put_vaults(graph: &Graph, level: &mut Level) {
     for (number, vault) in graph.vaults.iter().enumerate() {
         let (x, y) = graph.at(vault.panel);
         let game = Conduit::Made { optimum: vault.moves, seed: vault.seed, centreline: true };
-        level.terminals.push(Terminal { x, y, game: TerminalGame::Conduit(game) });
+        level.terminals.push(PlacedTerminal { x, y, game: TerminalGame::Conduit(game) });
         let [at, door] = [("conduit", vault.panel), ("vault", vault.door)].map(|(what, place)| {
             level.places.push(Node { name: format!("{what} {}", number + 1), cells: vec![graph.at(place)] });
             PlaceIndex(level.places.len() as u16 - 1)

@@ -9,7 +9,7 @@ use crate::{
     bench::tour::{Pose, Tour},
 };
 use bevy::math::ops;
-use raycast::{Camera, Cell, CellKind, Fog, Light, Map, Scene, Sprite, Texture, TextureError, TextureId, Textures};
+use raycast::{Camera, CellKind, Fog, Light, Map, MapCell, Scene, Sprite, Texture, TextureError, TextureId, Textures};
 use std::sync::Arc;
 
 /// The tour of a file in a frame of this size (width, height).
@@ -121,7 +121,7 @@ fn map(file: &SceneFile, count: u16, bare: bool) -> Result<Map, String> {
         } else {
             (3 * x + 5 * y, 7 * x + 2 * y + 4)
         };
-        Cell { kind, floor: lying(floor), ceiling: lying(ceiling), light: Light::FULL }
+        MapCell { kind, floor: lying(floor), ceiling: lying(ceiling), light: Light::FULL }
     };
     let cells = (0..file.map_width * file.map_height).map(cell).collect();
     let mut map = Map::new(file.map_width, file.map_height, cells).map_err(|error| error.to_string())?;

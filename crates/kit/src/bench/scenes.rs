@@ -6,7 +6,7 @@ use crate::{
     bench::tour::{Tour, cells_between, poses_along},
 };
 use clap::ValueEnum;
-use raycast::{Camera, Cell, CellKind, Edge, Fog, Light, Map, Model, Round, Scene, Sprite, TextureId};
+use raycast::{Camera, CellKind, Fog, Light, Map, MapCell, Model, ModelEdge, Round, Scene, Sprite, TextureId};
 use std::sync::Arc;
 
 /// A scene of the bench.
@@ -80,7 +80,7 @@ impl Ground {
             let faces = std::array::from_fn(|side| surface(x / 3 + y / 3 * 2 + side));
             let kind = if is_border || is_wall(x, y) { CellKind::Wall(faces) } else { CellKind::Open };
             let (floor, ceiling) = (surface(3 * x + 5 * y), surface(7 * x + 2 * y + 4));
-            Cell { kind, floor, ceiling, light: Light::FULL }
+            MapCell { kind, floor, ceiling, light: Light::FULL }
         };
         let map = Map::new(width, height, (0..width * height).map(cell).collect()).expect("its cells fit its size");
         let mut ground = Ground { map, sprites: Vec::new(), fog: Fog::default() };
@@ -157,11 +157,11 @@ fn glass() -> (Ground, Walk) {
     const SIDE: usize = 31;
     let walk = cells_between(&[(1, 16), (28, 16), (28, 7), (10, 7), (10, 25), (22, 25)]);
     let mut ground = Ground::new(SIDE, SIDE, |_, _| false);
-    let mut push = |edges: &[Edge], rounds: &[Round]| {
+    let mut push = |edges: &[ModelEdge], rounds: &[Round]| {
         let model = Model { edges: edges.to_vec(), rounds: rounds.to_vec() };
         ground.map.push_model(model).expect("there is room for a few models")
     };
-    let edge = |from, to, texture, across, clear| Edge { from, to, texture, across, clear };
+    let edge = |from, to, texture, across, clear| ModelEdge { from, to, texture, across, clear };
     // A model along x and one along y of each.
     let [panes, bars] = [GLASS, GRATING].map(|texture| {
         [[[0.0, 0.5], [1.0, 0.5]], [[0.5, 1.0], [0.5, 0.0]]]
@@ -309,7 +309,7 @@ mod tests {
         assert!(scene(BenchScene::Hall).sprites.is_empty());
         assert_eq!(scene(BenchScene::Yard).sprites.len(), 500);
         let glass = scene(BenchScene::Glass);
-        let clear = |cell: &&Cell| match cell.kind {
+        let clear = |cell: &&MapCell| match cell.kind {
             CellKind::Model(number) => glass.map.models()[usize::from(number)].edges.iter().any(|edge| edge.clear),
             _ => false,
         };
@@ -317,7 +317,7 @@ mod tests {
         let maze = scene(BenchScene::Maze);
         let walls = maze.map.cells().iter().filter(|cell| cell.kind != CellKind::Open).count();
         assert!(walls * 2 > maze.map.cells().len(), "a perfect maze has more walls than ways");
-        let same = |cell: &Cell| cell.light == Light::even([0; 3]);
+        let same = |cell: &MapCell| cell.light == Light::even([0; 3]);
         let [wall, hidden] = [BenchScene::Wall, BenchScene::Hidden].map(scene);
         assert_eq!((wall.sprites.len(), hidden.sprites.len(), &wall.map), (0, 1500, &hidden.map));
         assert!(hidden.sprites.iter().all(|sprite| sprite.x >= WALL as f32 + 1.0));

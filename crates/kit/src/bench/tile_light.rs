@@ -36,12 +36,12 @@ pub(crate) fn lay(map: &mut Map, level: impl Fn(usize, usize) -> [u8; 3]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use raycast::{Cell, TextureId};
+    use raycast::{MapCell, TextureId};
 
     #[test]
     fn a_corner_has_the_mean_light_of_the_open_cells_round_it() {
         let (open, wall) = (CellKind::Open, CellKind::Wall([TextureId(0); 4]));
-        let cell = |kind| Cell { kind, floor: TextureId(0), ceiling: TextureId(0), light: Light::FULL };
+        let cell = |kind| MapCell { kind, floor: TextureId(0), ceiling: TextureId(0), light: Light::FULL };
         let mut map = Map::new(2, 2, [open, open, wall, open].map(cell).to_vec()).unwrap();
         lay(&mut map, |x, y| [[10, 20], [99, 60]][y][x..=x].repeat(3).try_into().unwrap());
         let grey = |levels: [u8; 4]| Light::corners(levels.map(|level| [level; 3]));

@@ -6,7 +6,7 @@ use crate::{
     model::cell::CellShape,
     model::level::{Level, MAX_ARRIVALS, MAX_LAMPS, MAX_SIDE, MAX_STAIRS, MAX_TERMINALS, MAX_THINGS},
     model::stairs::Stairs,
-    model::terminal::{Terminal, TerminalGame},
+    model::terminal::{PlacedTerminal, TerminalGame},
     model::thing::ThingKind,
 };
 
@@ -79,7 +79,7 @@ impl Level {
                 return Err(format!("the terminal at ({x}, {y}) must be a table, or a conduit in a wall"));
             }
         }
-        let is_table = |terminal: &&Terminal| matches!(terminal.game, TerminalGame::Table(_));
+        let is_table = |terminal: &&PlacedTerminal| matches!(terminal.game, TerminalGame::Table(_));
         let games = self.terminals.iter().filter(is_table).count();
         let tables = self.cells.iter().filter(|cell| cell.shape == CellShape::Table).count();
         let shared = self.terminals.windows(2).any(|pair| (pair[0].x, pair[0].y) == (pair[1].x, pair[1].y));

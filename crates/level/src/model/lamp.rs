@@ -33,16 +33,16 @@ pub enum Mood {
 
 /// Fog on a deck: distant surfaces fade into its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Fog {
+pub struct LevelFog {
     /// Red, green and blue of the fog, each from 0 to 255.
     pub colour: [u8; 3],
     /// Distance at which the fog hides half of what is seen, in tiles, 1 to 1000.
     pub clear: f32,
 }
 
-impl Default for Fog {
+impl Default for LevelFog {
     /// Returns black fog that hides half of the light at 11 tiles.
     fn default() -> Self {
-        Fog { colour: [0, 0, 0], clear: 11.0 }
+        LevelFog { colour: [0, 0, 0], clear: 11.0 }
     }
 }

@@ -5,10 +5,10 @@ use crate::{
     model::arrival::Arrival,
     model::cell::{Cell, CellShape, TextureIndex},
     model::direction::Direction,
-    model::lamp::{Fog, Lamp},
+    model::lamp::{Lamp, LevelFog},
     model::named_area::{NamedArea, PlaceIndex},
     model::stairs::Stairs,
-    model::terminal::Terminal,
+    model::terminal::PlacedTerminal,
     model::thing::{MonsterIndex, PickupIndex, PropIndex, Thing, ThingKind, Turn},
     model::trigger::Trigger,
 };
@@ -77,7 +77,7 @@ pub struct Level {
     /// Lamps, at most 1000, row by row, each over an open cell.
     pub lamps: Vec<Lamp>,
     /// Fog.
-    pub fog: Fog,
+    pub fog: LevelFog,
     /// Sky that is visible through windows and where there is no ceiling: the name of an image in `assets/skies`.
     // It does not affect the simulation, so it is not part of the level's hash.
     #[serde(skip_serializing)]
@@ -91,7 +91,7 @@ pub struct Level {
     /// Terminals with board games, at most 32, row by row.
     // Not serialized if empty, as with arrivals.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub terminals: Vec<Terminal>,
+    pub terminals: Vec<PlacedTerminal>,
     /// Walls with stairs, at most 32, row by row.
     // Not serialized if empty, as with arrivals.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -123,7 +123,7 @@ impl Level {
             messages: Vec::new(),
             names: BTreeMap::new(),
             lamps: Vec::new(),
-            fog: Fog::default(),
+            fog: LevelFog::default(),
             sky: USUAL_SKY.to_owned(),
             par: None,
             arrivals: Vec::new(),
@@ -201,7 +201,7 @@ impl Level {
     }
 
     /// Returns the terminal in column `x`, row `y`, if there is one.
-    pub fn terminal_at(&self, x: usize, y: usize) -> Option<&Terminal> {
+    pub fn terminal_at(&self, x: usize, y: usize) -> Option<&PlacedTerminal> {
         let found = self.terminals.binary_search_by_key(&(y, x), |terminal| (terminal.y, terminal.x));
         found.ok().map(|index| &self.terminals[index])
     }

@@ -5,7 +5,7 @@ use crate::{
     model::lamp::Lamp,
     model::level::{Level, MAX_LAMPS, MAX_SIDE, SKY},
     model::stairs::Stairs,
-    model::terminal::Terminal,
+    model::terminal::PlacedTerminal,
     text::builder::Builder,
     text::legend::{Base, Entry, EntryText, Fill, LampText, Skin},
     text::numbers::Pressure,
@@ -56,7 +56,7 @@ impl Builder<'_> {
                 }
                 level.cells.push(cell);
                 if let Ok(fill) = &entry.fill {
-                    level.terminals.extend(fill.game.map(|game| Terminal { x, y, game }));
+                    level.terminals.extend(fill.game.map(|game| PlacedTerminal { x, y, game }));
                     level.stairs.extend(fill.stairs.clone().map(|name| Stairs { y, x, name }));
                 }
                 self.drawn(level, row, (x, y), character, &entry.said);

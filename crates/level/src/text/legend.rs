@@ -2,7 +2,7 @@
 
 use crate::{
     model::cell::{Axis, CellShape, Corner, Hang, PaneKind},
-    model::lamp::{Fog, Mood},
+    model::lamp::{LevelFog, Mood},
     model::lock::Lock,
     model::stairs::{LIFT, SECRET_LIFT},
     model::terminal::TerminalGame,
@@ -370,8 +370,8 @@ pub(crate) struct FogText {
 
 impl FogText {
     /// Converts it into the fog of the model.
-    pub(crate) fn fog(self) -> Fog {
-        Fog { colour: self.colour.0, clear: self.clear.0 }
+    pub(crate) fn fog(self) -> LevelFog {
+        LevelFog { colour: self.colour.0, clear: self.clear.0 }
     }
 }
 

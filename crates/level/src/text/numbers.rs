@@ -2,7 +2,7 @@
 
 use crate::{
     model::direction::Direction,
-    model::lamp::Fog,
+    model::lamp::LevelFog,
     model::level::{MAX_SIDE, USUAL_SKY},
     model::trigger::Pull,
 };
@@ -52,7 +52,7 @@ pub(crate) struct FogColour(pub(crate) [u8; 3]);
 
 impl Default for FogColour {
     fn default() -> Self {
-        FogColour(Fog::default().colour)
+        FogColour(LevelFog::default().colour)
     }
 }
 
@@ -90,7 +90,7 @@ pub(crate) struct Clear(pub(crate) f32);
 
 impl Default for Clear {
     fn default() -> Self {
-        Clear(Fog::default().clear)
+        Clear(LevelFog::default().clear)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{
     check::air,
-    model::lamp::Fog,
+    model::lamp::LevelFog,
     model::level::{Level, USUAL_SKY},
     write::entry::{body_parts, lamp_parts, map_parts},
     write::field::{Field, Listed},
@@ -89,7 +89,7 @@ impl Level {
         let mut head = vec![Field::text("name", &self.name)];
         head.extend(self.jamb()?.map(|jamb| Field::text("jamb", self.texture(jamb))));
         head.extend(self.par.map(|par| Field::number("par", number(par))));
-        if self.fog != Fog::default() {
+        if self.fog != LevelFog::default() {
             head.push(Field::ron("fog_colour", colour(self.fog.colour)));
             head.push(Field::number("fog_clear", number(self.fog.clear)));
         }

@@ -2,7 +2,7 @@
 
 use crate::{
     model::cell::{CellShape, TextureIndex},
-    model::lamp::Fog,
+    model::lamp::LevelFog,
     model::level::{Level, SKY, USUAL_SKY},
     text::level_text::MAX_BYTES,
     write::entry::{body_parts, floor_parts, light_parts, map_parts, preferred_letters},
@@ -229,7 +229,7 @@ impl Text {
         if let Some(par) = level.par {
             self.line(&format!("    par: {},", number(par)));
         }
-        if level.fog != Fog::default() {
+        if level.fog != LevelFog::default() {
             let (of, clear) = (colour(level.fog.colour), number(level.fog.clear));
             self.line(&format!("    fog: (colour: {of}, clear: {clear}),"));
         }

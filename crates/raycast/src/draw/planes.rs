@@ -15,7 +15,7 @@ use crate::{
     lanes::lanes::{Lanes, STRIP_WIDTH, Token, Work},
     lanes::shade::{Pairs, shade, shade_or_shine},
     scene::light::{COLOURED, EVEN, FULL, GREY, Light, PART},
-    scene::scene::Cell,
+    scene::scene::MapCell,
     scene::textures::{TextureId, TextureSlot},
     scene::{fog, mipmaps},
 };
@@ -219,7 +219,7 @@ impl<'a, L: Lanes> Rows<'a, L> {
 
     /// What a row shows of a cell.
     #[inline(always)]
-    fn surface(&self, cell: &Cell, row: Row) -> Surface<'a> {
+    fn surface(&self, cell: &MapCell, row: Row) -> Surface<'a> {
         let texture = if row.is_floor { cell.floor } else { cell.ceiling };
         let textures = &self.picture.scene.textures;
         match texture {

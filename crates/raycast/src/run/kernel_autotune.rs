@@ -9,7 +9,7 @@ use crate::{
     scene::fog::Fog,
     scene::frame::Frame,
     scene::light::Light,
-    scene::scene::{Camera, Cell, CellKind, Map, Scene, Sprite},
+    scene::scene::{Camera, CellKind, Map, MapCell, Scene, Sprite},
     scene::texture::Texture,
     scene::textures::{TextureId, Textures},
 };
@@ -102,7 +102,7 @@ fn scene() -> Scene {
         let kind =
             if is_wall { CellKind::Wall([0, 1, 2, 3].map(|side| surface(x + y + side))) } else { CellKind::Open };
         let corners = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)].map(|(x, y)| brightness(x, y));
-        Cell { kind, floor: surface(3 * x + 5 * y), ceiling: surface(x + 2 * y + 1), light: Light::corners(corners) }
+        MapCell { kind, floor: surface(3 * x + 5 * y), ceiling: surface(x + 2 * y + 1), light: Light::corners(corners) }
     };
     let map = Map::new(ROOM, ROOM, (0..ROOM * ROOM).map(cell).collect()).expect("as many cells as its sides say");
     let sprite = |number: usize| {

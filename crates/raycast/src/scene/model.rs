@@ -1,7 +1,7 @@
 //! Models: where a ray meets what stands in a cell without filling it.
 
 use crate::{
-    scene::scene::{Edge, Model, Round},
+    scene::scene::{Model, ModelEdge, Round},
     scene::textures::TextureId,
 };
 
@@ -64,7 +64,7 @@ impl RayHits {
 
 /// Where a ray meets an edge, if it does.
 #[inline]
-pub(crate) fn meet_edge(edge: &Edge, eye: (f64, f64), ray: (f64, f64)) -> Option<RayHit> {
+pub(crate) fn meet_edge(edge: &ModelEdge, eye: (f64, f64), ray: (f64, f64)) -> Option<RayHit> {
     let from = (f64::from(edge.from[0]), f64::from(edge.from[1]));
     let way = (f64::from(edge.to[0]) - from.0, f64::from(edge.to[1]) - from.1);
     let start = (from.0 - eye.0, from.1 - eye.1);

@@ -71,13 +71,13 @@ impl Camera {
 pub struct Map {
     width: usize,
     height: usize,
-    cells: Vec<Cell>,
+    cells: Vec<MapCell>,
     models: Vec<Model>,
 }
 
 /// One square of the grid.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Cell {
+pub struct MapCell {
     /// What stands in it.
     pub kind: CellKind,
     /// The floor's texture.
@@ -103,14 +103,14 @@ pub enum CellKind {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Model {
     /// Flat parts.
-    pub edges: Vec<Edge>,
+    pub edges: Vec<ModelEdge>,
     /// Round parts.
     pub rounds: Vec<Round>,
 }
 
 /// An upright rectangle from floor to ceiling, seen from both sides.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Edge {
+pub struct ModelEdge {
     /// Where it begins, in tiles from the cell's north-west corner. Whoever has this end to the left reads it properly.
     pub from: [f32; 2],
     /// Where it ends.
@@ -178,7 +178,7 @@ impl Map {
     ///
     /// # Errors
     /// If a side is 0 or longer than 4096, or the number of cells does not fit.
-    pub fn new(width: usize, height: usize, cells: Vec<Cell>) -> Result<Map, MapError> {
+    pub fn new(width: usize, height: usize, cells: Vec<MapCell>) -> Result<Map, MapError> {
         let sides = 1..=MAX_MAP_SIDE;
         if sides.contains(&width) && sides.contains(&height) && cells.len() == width * height {
             Ok(Map { width, height, cells, models: Vec::new() })
@@ -198,7 +198,7 @@ impl Map {
     }
 
     /// The cells, row by row.
-    pub fn cells(&self) -> &[Cell] {
+    pub fn cells(&self) -> &[MapCell] {
         &self.cells
     }
 
@@ -220,13 +220,13 @@ impl Map {
     }
 
     /// The cell in column `x`, row `y`, if there is one.
-    pub fn cell_mut(&mut self, x: usize, y: usize) -> Option<&mut Cell> {
+    pub fn cell_mut(&mut self, x: usize, y: usize) -> Option<&mut MapCell> {
         if x < self.width { self.cells.get_mut(y * self.width + x) } else { None }
     }
 
     /// The cell in column `x`, row `y`, if there is one.
     #[inline]
-    pub(crate) fn cell(&self, x: i32, y: i32) -> Option<&Cell> {
+    pub(crate) fn cell(&self, x: i32, y: i32) -> Option<&MapCell> {
         // A negative number becomes one that is far too large.
         let (x, y) = (x as u32 as usize, y as u32 as usize);
         if x < self.width && y < self.height { self.cells.get(y * self.width + x) } else { None }
@@ -237,7 +237,8 @@ impl Map {
 mod tests {
     use super::*;
 
-    const CELL: Cell = Cell { kind: CellKind::Open, floor: TextureId(0), ceiling: TextureId(0), light: Light::FULL };
+    const CELL: MapCell =
+        MapCell { kind: CellKind::Open, floor: TextureId(0), ceiling: TextureId(0), light: Light::FULL };
 
     #[test]
     fn a_map_has_a_cell_for_each_place() {

@@ -186,7 +186,7 @@ fn corner(size: &Size, mark: &Mark, picture: &Texture) -> (i32, i32) {
 mod tests {
     use super::*;
     use crate::testing::{files, level, png};
-    use raycast::{Cell, Light};
+    use raycast::{Light, MapCell};
 
     const WALL: Vec2 = Vec2::new(1.5, 1.0);
 
@@ -196,7 +196,7 @@ mod tests {
         files.insert("textures/large.png".to_owned(), png(64, 128, |_, _| Some([90; 3])));
         let art = Art::from_files(&files).unwrap();
         let [hull, large, plate] = ["hull", "large", "plate"].map(|name| art.texture(name).unwrap());
-        let cell = |(x, y)| Cell {
+        let cell = |(x, y)| MapCell {
             kind: if y == 1 { CellKind::Open } else { CellKind::Wall([if x == 1 { large } else { hull }; 4]) },
             floor: plate,
             ceiling: plate,

@@ -9,14 +9,14 @@ use crate::{
 use bevy::math::IVec2;
 use engine::{Grid, Shape};
 use level::{CellShape, Level};
-use raycast::{Cell, CellKind, Light, Map};
+use raycast::{CellKind, Light, Map, MapCell};
 
 /// The level as the raycaster's map, its moving parts as they stand; none if its cells do not fit its size.
 pub(crate) fn of_level(level: &Level, grid: &Grid, skins: &Skins) -> Option<Map> {
     let cell = |(number, cell): (usize, &level::Cell)| {
         let (x, y) = (number % level.width, number / level.width);
         let [floor, ceiling] = [cell.floor, cell.ceiling].map(|texture| skins.at(texture, x, y));
-        Cell { kind: CellKind::Open, floor, ceiling, light: Light::even([mood::seen(cell.light); 3]) }
+        MapCell { kind: CellKind::Open, floor, ceiling, light: Light::even([mood::seen(cell.light); 3]) }
     };
     let mut map = Map::new(level.width, level.height, level.cells.iter().enumerate().map(cell).collect()).ok()?;
     // Equal things that never move share a model.

@@ -12,7 +12,7 @@ use crate::{
 use bevy::prelude::*;
 use engine::{Deck, Door, Grid, LiftSwitch, PushWall, PushWallState, Shape, Triggers, outline, ticks};
 use level::{CellShape, Level, Lock, TextureIndex};
-use raycast::{CellKind, Edge, Map, Model, Round, TextureId};
+use raycast::{CellKind, Map, Model, ModelEdge, Round, TextureId};
 
 /// What moves on a deck, and how it was last shown.
 #[derive(Resource, Debug, Default)]
@@ -90,7 +90,7 @@ fn show(model: &mut Model, shape: Shape, texture: TextureId) {
     // Both sides of a pane lie in one line, and a clear edge is seen from both.
     let edges = outline.edges().iter().take(if clear { 1 } else { usize::MAX });
     model.edges.clear();
-    model.edges.extend(edges.map(|edge| Edge {
+    model.edges.extend(edges.map(|edge| ModelEdge {
         from: edge.from.into(),
         to: edge.to.into(),
         texture,

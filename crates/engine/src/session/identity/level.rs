@@ -4,8 +4,8 @@
 
 use crate::{session::identity::Identity, session::identity::known::known};
 use level::{
-    Arrival, Cell, CellShape, Conduit, Lamp, Level, Place, Repeat, Stairs, TableGame, Terminal, TerminalGame, Thing,
-    ThingKind, Trigger, TriggerAction, Turn,
+    Arrival, Cell, CellShape, Conduit, Lamp, Level, NamedArea, PlacedTerminal, Repeat, Stairs, TableGame, TerminalGame,
+    Thing, ThingKind, Trigger, TriggerAction, Turn,
 };
 
 /// Returns the number that stands for what the simulation reads of a level.
@@ -50,7 +50,7 @@ pub(crate) fn level_identity(level: &Level) -> u64 {
         .put_each(turns, |identity, &Turn { x, y, to }| {
             identity.put(&(x, y, to));
         })
-        .put_each(places, |identity, Place { name: _, cells }| {
+        .put_each(places, |identity, NamedArea { name: _, cells }| {
             identity.put(cells);
         })
         .put_each(triggers, put_trigger)
@@ -144,8 +144,8 @@ fn put_lamp(identity: &mut Identity, lamp: &Lamp) {
     identity.put(&(x, y, colour.iter().max(), reach, off));
 }
 
-fn put_terminal(identity: &mut Identity, terminal: &Terminal) {
-    let Terminal { x, y, game } = terminal;
+fn put_terminal(identity: &mut Identity, terminal: &PlacedTerminal) {
+    let PlacedTerminal { x, y, game } = terminal;
     identity.put(&(x, y));
     match *game {
         TerminalGame::Table(TableGame { level, player_begins, undos, position }) => {
