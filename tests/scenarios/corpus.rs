@@ -103,7 +103,7 @@ fn the_tour_has_every_cause_way_of_working_and_act() {
         TriggerAction::Wake(place),
         TriggerAction::Spawn(place),
         TriggerAction::Say(0),
-        TriggerAction::Carry(place, place),
+        TriggerAction::Teleport(place, place),
         TriggerAction::SecretExit,
         TriggerAction::Vent(place),
         TriggerAction::Seal(place),

@@ -116,7 +116,7 @@ fn what_is_simulated_of_rules_may_not_change() {
         ("a skill", "the file of rules", |rules| rules.skills[3].attackers += 1),
         ("a monster's health", "monsters.ron", |rules| rules.monsters[0].1.health += 1),
         ("what it drops", "monsters.ron", |rules| rules.monsters[0].1.drops = Some("key".to_owned())),
-        ("a weapon's pause", "weapons.ron", |rules| rules.weapons[0].1.again += 1),
+        ("a weapon's pause", "weapons.ron", |rules| rules.weapons[0].1.cooldown += 1),
         ("how much ammunition fits", "weapons.ron", |rules| rules.ammunition[0].1.limit += 1),
         ("what a pickup heals", "pickups.ron", |rules| rules.pickups[0].1.health += 1),
     ];

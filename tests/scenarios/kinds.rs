@@ -42,8 +42,8 @@ fn a_kind_of_a_file_lives_on_the_deck_without_a_line_of_code() {
 
 #[test]
 fn fire_feeds_a_cinder_and_the_cold_among_the_coolant_breaks_it() {
-    let burnt = |climate: &str| {
-        let legend = format!("'c': (monster: \"cinder\", facing: 0{climate}),");
+    let burnt = |damage_zone: &str| {
+        let legend = format!("'c': (monster: \"cinder\", facing: 0{damage_zone}),");
         let level = Scenario::level_in_words("#######\n#.@c..#\n#######", &legend, "");
         let start =
             Start { loadout: armed(&["pistol", "flamer"], &[("fuel", 150), ("rounds", 9)]), ..Start::on(level) };

@@ -72,7 +72,7 @@ fn a_deck_whose_rules_have_changed_begins_again_with_what_was_carried_there() {
     (0..300).for_each(|_| run.tick(FORWARD));
     let save = from_file(&start, &mut run);
     let mut rules = Rules::standard();
-    rules.weapons.iter_mut().for_each(|(_, weapon)| weapon.again += 1);
+    rules.weapons.iter_mut().for_each(|(_, weapon)| weapon.cooldown += 1);
     let rules = Arc::new(rules);
     let told = save.restore(run.world_mut(), &level, &rules).expect_err("the rules are others");
     assert_eq!(told.to_string(), "weapons.ron has changed since");

@@ -10,8 +10,8 @@ use engine::{DamageDice, Element, ElementalDamage, GameEvent, Loadout, Rules, Su
 const HIT: i32 = 20;
 
 /// A player with a shambler next to it, in a room of this climate, of which the blows are of one element.
-fn struck(element: Element, climate: &str, loadout: &Loadout) -> Scenario {
-    let legend = format!("'ρ': (climate: \"{climate}\"), 'π': (climate: \"{climate}\", thing: Player),");
+fn struck(element: Element, damage_zone: &str, loadout: &Loadout) -> Scenario {
+    let legend = format!("'ρ': (climate: \"{damage_zone}\"), 'π': (climate: \"{damage_zone}\", thing: Player),");
     let with_blows = |rules: &mut Rules| {
         let attacks = rules.monsters.iter_mut().flat_map(|(_, kind)| &mut kind.attacks);
         attacks.for_each(|attack| (attack.damage, attack.chance) = (DamageDice::of_range(element, HIT, HIT), 100));
@@ -28,10 +28,10 @@ fn modules(names: &[&str]) -> Loadout {
 #[test]
 fn hit_costs_what_the_suit_page_says() {
     let all = ["heat module", "filter module", "insulator module", "thermal module", "relic"];
-    for climate in Rules::standard().climates.keys() {
+    for damage_zone in Rules::standard().damage_zones.keys() {
         for names in [&all[..0], &all[..1], &all] {
             for element in Element::ALL {
-                let mut scenario = struck(element, climate, &modules(names));
+                let mut scenario = struck(element, damage_zone, &modules(names));
                 let suit = Suit::of(scenario.headless.world_mut()).expect("there is a player");
                 let before = (scenario.health(), scenario.armour());
                 let (health, armour) = suit.cost(&ElementalDamage::of(element, f64::from(HIT)));
@@ -40,7 +40,7 @@ fn hit_costs_what_the_suit_page_says() {
                 }
                 scenario.until(NOTHING, |scenario| scenario.count(GameEvent::PlayerHurt) == 1);
                 let lost = (before.0 - scenario.health(), before.1 - scenario.armour());
-                assert_eq!(lost, (health, armour), "{element} in {climate} with {names:?}");
+                assert_eq!(lost, (health, armour), "{element} in {damage_zone} with {names:?}");
             }
         }
     }

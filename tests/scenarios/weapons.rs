@@ -28,7 +28,7 @@ fn every_weapon_takes_its_own_ammunition_and_its_time() {
         }
         let shots = scenario.reports_any(GameEvent::Shot);
         assert!(shots.iter().all(|shot| shot.what == GameEvent::Shot(WeaponId(number))), "{name}");
-        let most = engine::ticks(2.0) / weapon.again + 1;
+        let most = engine::ticks(2.0) / weapon.cooldown + 1;
         assert!((1..=most as usize).contains(&shots.len()), "{name}: {} shots", shots.len());
         if let Some((ammo, had)) = ammo.first() {
             assert_eq!(scenario.has(ammo), had - shots.len() as u64, "{name}");

@@ -24,7 +24,7 @@ pub use counted_set::CountedSet;
 pub use model::allowance::Allowance;
 pub use model::arrival::Arrival;
 pub use model::cell::{
-    Axis, BARRIER_HEIGHT, BARRIER_TOP, Cell, CellShape, ClimateIndex, Corner, Hang, PILLAR_RADIUS, PaneKind,
+    Axis, BARRIER_HEIGHT, BARRIER_TOP, Cell, CellShape, Corner, DamageZoneIndex, Hang, PILLAR_RADIUS, PaneKind,
     TABLE_RADIUS, TextureIndex,
 };
 pub use model::direction::Direction;

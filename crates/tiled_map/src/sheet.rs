@@ -147,7 +147,7 @@ fn frame(key: &str, value: &Value) -> Option<u32> {
         "switch" => rgb(240, 150, 40),
         "conduit" | "table" => rgb(40, 210, 210),
         "push" => rgb(200, 80, 220),
-        "thin" | "breaks" => rgb(250, 250, 250),
+        "breakable" => rgb(250, 250, 250),
         _ => None,
     }
 }

@@ -53,7 +53,7 @@ pub(crate) fn turn_to_point(play: &mut Play, point: Vec2) -> Result<(), Stop> {
 
 /// Fires so many shots straight ahead.
 pub(crate) fn fire_ahead(play: &mut Play, shots: u32) -> Result<(), Stop> {
-    let (name, again) = in_hand(play).map(|(name, weapon)| (name, weapon.again))?;
+    let (name, again) = in_hand(play).map(|(name, weapon)| (name, weapon.cooldown))?;
     let mut fired = 0;
     let mut pulls = false;
     for _ in 0..shots * (again + ticks(1.0)) {

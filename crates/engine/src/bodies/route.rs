@@ -48,7 +48,7 @@ pub(crate) struct OnFoot<'a> {
     pub(crate) level: &'a Level,
     pub(crate) rules: &'a Rules,
     /// What hurts it: its way leads round that.
-    pub(crate) nature: &'a Filter,
+    pub(crate) resistances: &'a Filter,
     /// How much more than usual it costs it to enter the cell of a number, if it shuns anything else.
     pub(crate) shuns: Option<&'a dyn Fn(usize) -> u32>,
     /// The keys that it has: locked doors open for them.
@@ -137,7 +137,7 @@ impl<'a> OnFoot<'a> {
     /// The ground as it is for it.
     fn ground(&self) -> NavGrid<impl Fn(usize) -> i32 + use<'a>> {
         let (grid, keys, shuns) = (self.grid, self.keys, self.shuns);
-        let ground = paths::ground_for(grid, self.level, self.rules, Some(self.nature));
+        let ground = paths::ground_for(grid, self.level, self.rules, Some(self.resistances));
         let (size, limit) = (ground.size(), ground.limit());
         let cost = move |index| match grid.shape_of(index) {
             Shape::Locked { key: Some(key), .. } if keys.has(key) => paths::DOOR_COST as i32,

@@ -26,7 +26,7 @@ pub(crate) struct Wound {
     /// How fast it throws the body, in tiles a second.
     pub(crate) push: f32,
     /// For how long it sets the body alight, in ticks.
-    pub(crate) alight: u32,
+    pub(crate) burn_ticks: u32,
 }
 
 /// How long a body still burns; all bodies have it.

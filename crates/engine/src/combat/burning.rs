@@ -39,8 +39,8 @@ fn burn(
     mut events: EventLog,
 ) {
     let every = u64::from(rules.burning.every.max(1));
-    let alight = bodies.iter().filter(|(.., burning)| burning.burns());
-    for &(id, target) in order.of(alight.map(|(entity, id, ..)| (*id, entity))) {
+    let burn_ticks = bodies.iter().filter(|(.., burning)| burning.burns());
+    for &(id, target) in order.of(burn_ticks.map(|(entity, id, ..)| (*id, entity))) {
         let Ok((.., at, mut burning)) = bodies.get_mut(target) else { continue };
         if !air.is_breathable(Grid::cell_at(at.0)) {
             burning.left = 0; // flames need air
@@ -57,7 +57,7 @@ fn burn(
                 by,
                 cause: DamageSource::Fire,
                 push: 0.0,
-                alight: 0,
+                burn_ticks: 0,
             });
             events.emit(EventRecord::new(GameEvent::Burns, at.0));
         }

@@ -54,13 +54,13 @@ impl VictimItem<'_, '_> {
     /// heals.
     fn cost(&mut self, damage: &ElementalDamage, rules: &Rules, deck: &Deck) -> i32 {
         let at = self.position.0;
-        let climate = || suit::climate(at, rules, deck).map_or(*damage, |(_, filter)| filter.apply(damage));
+        let damage_zone = || suit::damage_zone(at, rules, deck).map_or(*damage, |(_, filter)| filter.apply(damage));
         let kind = |number: u16| &rules.props[usize::from(number)].1;
         let damage = match (&self.player, &self.monster, &self.prop) {
             (Some(player), ..) => suit::product(player, at, rules, deck).apply(damage),
-            (_, Some(monster), _) => monster.kind_of(rules).nature.apply(&climate()),
-            (.., Some(prop)) => kind(prop.kind()).nature.apply(&climate()),
-            _ => climate(),
+            (_, Some(monster), _) => monster.kind_of(rules).resistances.apply(&damage_zone()),
+            (.., Some(prop)) => kind(prop.kind()).resistances.apply(&damage_zone()),
+            _ => damage_zone(),
         };
         let cost = suit::in_whole(&damage);
         let Some(player) = &mut self.player else { return cost };
@@ -104,7 +104,7 @@ fn resolve(
     mut changes: MessageWriter<StateChange>,
     mut commands: Commands,
 ) {
-    for Wound { target, damage, towards, by, cause, push, alight } in wounds.0.drain(..) {
+    for Wound { target, damage, towards, by, cause, push, burn_ticks } in wounds.0.drain(..) {
         let Ok(mut victim) = living.get_mut(target) else { continue };
         if victim.health.0 <= 0 {
             continue; // a wound of this same tick has killed already
@@ -118,7 +118,7 @@ fn resolve(
             victim.thrown.throw(towards * push);
         }
         if air.is_breathable(Grid::cell_at(victim.position.0)) {
-            victim.burning.light(alight, by); // flames need air
+            victim.burning.light(burn_ticks, by); // flames need air
         }
         if !victim.take(&damage, &rules, &deck) {
             continue;

@@ -20,9 +20,9 @@ pub struct Suit {
 }
 
 /// What the climate of a cell makes of damage, with the name of the climate.
-pub(crate) fn climate<'a>(at: Vec2, rules: &'a Rules, deck: &Deck) -> Option<(&'a str, &'a Filter)> {
+pub(crate) fn damage_zone<'a>(at: Vec2, rules: &'a Rules, deck: &Deck) -> Option<(&'a str, &'a Filter)> {
     let cell = Grid::cell_at(at);
-    let (name, filter) = rules.climates.get_key_value(deck.0.climate_at(cell.x, cell.y)?)?;
+    let (name, filter) = rules.damage_zones.get_key_value(deck.0.climate_at(cell.x, cell.y)?)?;
     Some((name, filter))
 }
 
@@ -33,7 +33,7 @@ fn filters<'a>(
     rules: &'a Rules,
     deck: &Deck,
 ) -> impl Iterator<Item = (&'a str, &'a Filter)> {
-    climate(at, rules, deck).into_iter().chain(player.guards(rules))
+    damage_zone(at, rules, deck).into_iter().chain(player.guards(rules))
 }
 
 /// The product of the filters that damage passes on its way to a player.

@@ -48,7 +48,7 @@ fn swell(
             by: None,
             cause: DamageSource::Airless,
             push: 0.0,
-            alight: 0,
+            burn_ticks: 0,
         });
     }
 }

@@ -33,18 +33,18 @@ pub fn ground_for<'a>(
     grid: &'a Grid,
     level: &'a Level,
     rules: &Rules,
-    nature: Option<&Filter>,
+    resistances: Option<&Filter>,
 ) -> NavGrid<impl Fn(usize) -> i32 + use<'a>> {
-    let dread = |climate: &String| {
-        let both = rules.climates.get(climate).zip(nature);
-        both.map_or(0, |(climate, nature)| rules.ways.dread_of(climate, nature).into())
+    let hazard_cost = |damage_zone: &String| {
+        let both = rules.damage_zones.get(damage_zone).zip(resistances);
+        both.map_or(0, |(damage_zone, resistances)| rules.pathfinding.dread_of(damage_zone, resistances).into())
     };
-    let dread: Vec<u32> = level.climates.iter().map(dread).collect();
+    let hazard_cost: Vec<u32> = level.damage_zones.iter().map(hazard_cost).collect();
     let cost = move |index: usize| {
-        let more = level.cells[index].climate.map_or(0, |climate| dread[usize::from(climate.0)]);
+        let more = level.cells[index].damage_zone.map_or(0, |damage_zone| hazard_cost[usize::from(damage_zone.0)]);
         cost_of(grid, index).map_or(0, |cost| (cost + more) as i32)
     };
-    NavGrid::new(grid.size(), cost).within(rules.ways.limit.into())
+    NavGrid::new(grid.size(), cost).within(rules.pathfinding.limit.into())
 }
 
 /// The cells from one to another, both included, by the cheapest way over the ground of a deck.

@@ -117,7 +117,7 @@ fn carry(
 ) {
     let (mut position, mut previous, mut player, body) = player.into_inner();
     for act in &orders.0 {
-        let TriggerAction::Carry(from, to) = act else { continue };
+        let TriggerAction::Teleport(from, to) = act else { continue };
         let (from, to) = (deck.0.place(*from), deck.0.place(*to));
         if from.has(position.0.x as usize, position.0.y as usize) {
             let corner = |place: &NamedArea| Vec2::new(place.cells[0].0 as f32, place.cells[0].1 as f32);

@@ -269,13 +269,13 @@ pub(crate) fn advance(
     let crush = LazyCell::new(|| rules.push_walls.damage.mean(skill, 0.0).unwrap_or_default());
     // What neither breaks nor is hurt by walls.
     let withstands = |victim: Entity| {
-        let nature = match victims.get(victim) {
+        let resistances = match victims.get(victim) {
             Ok((_, Some(prop))) if prop.stands_for_good(&rules) => return true,
-            Ok((_, Some(prop))) => prop.nature(&rules),
-            Ok((Some(monster), _)) => Some(&monster.kind_of(&rules).nature),
+            Ok((_, Some(prop))) => prop.resistances(&rules),
+            Ok((Some(monster), _)) => Some(&monster.kind_of(&rules).resistances),
             _ => None,
         };
-        nature.is_some_and(|nature| nature.apply(&crush).total() < 0.5)
+        resistances.is_some_and(|resistances| resistances.apply(&crush).total() < 0.5)
     };
     for (_, wall) in &mut moving {
         if wall.moved.is_multiple_of(wall.pace) {
@@ -334,7 +334,7 @@ pub(crate) fn advance(
                         by: None,
                         cause: DamageSource::Crushed,
                         push: 0.0,
-                        alight: 0,
+                        burn_ticks: 0,
                     });
                     events.emit(EventRecord::new(GameEvent::Crushed, standing.at));
                 }

@@ -146,7 +146,7 @@ pub(crate) fn search(
     mut fields: ResMut<Fields>,
 ) {
     // All share them, so nobody's dread counts.
-    let ground = paths::ground(&grid).within(rules.ways.limit.into());
+    let ground = paths::ground(&grid).within(rules.pathfinding.limit.into());
     let Fields { player: to_player, noise, flight, noise_cell } = &mut *fields;
     if let Some(cell) = grid.index(paths::cell_of(&grid, player.0)).filter(|_| to_player.is_wanted(run.tick)) {
         to_player.field.search(&ground, cell, BUDGET);

@@ -25,7 +25,7 @@ pub(super) fn frightens(air: &Air, at: Vec2) -> bool {
 }
 
 /// What the wind adds to what it costs to enter a cell.
-pub(super) fn dread(air: &Air, cell: IVec2) -> u32 {
+pub(super) fn hazard_cost(air: &Air, cell: IVec2) -> u32 {
     (wind_in(air, cell) * DREAD) as u32
 }
 
@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn where_no_wind_blows_nobody_is_afraid() {
         let (grid, air) = vented("###### #@...# ######", IVec2::new(9, 9));
-        assert!(!frightens(&air, Vec2::new(2.5, 1.5)) && dread(&air, IVec2::new(2, 1)) == 0);
+        assert!(!frightens(&air, Vec2::new(2.5, 1.5)) && hazard_cost(&air, IVec2::new(2, 1)) == 0);
         assert_eq!(way_out(&grid, &air, IVec2::new(2, 1)), None);
     }
 
@@ -109,7 +109,7 @@ mod tests {
         let (grid, air) = vented(rows, IVec2::new(5, 0));
         let ground = |dreads: bool| {
             let cost = |index: usize| {
-                let more = if dreads { dread(&air, grid.cell(index)) } else { 0 };
+                let more = if dreads { hazard_cost(&air, grid.cell(index)) } else { 0 };
                 paths::cost_of(&grid, index).map_or(0, |cost| (cost + more) as i32)
             };
             let way = NavGrid::new(grid.size(), cost).way(IVec2::new(1, 1), IVec2::new(8, 1)).unwrap();

@@ -109,7 +109,7 @@ pub(crate) fn fall(
             let damage = attack.damage.roll(run.skill, to.length(), &mut chance);
             let (target, towards, by) = (strike.target.entity, to.normalize_or_zero(), Some(strike.by));
             let cause = DamageSource::Strike(KindId(strike.kind));
-            wounds.0.push(Wound { target, damage, towards, by, cause, push: 0.0, alight: 0 });
+            wounds.0.push(Wound { target, damage, towards, by, cause, push: 0.0, burn_ticks: 0 });
         }
     }
 }

@@ -270,8 +270,8 @@ impl Thinker<'_> {
             return None;
         }
         let Surroundings { grid, air, tick, rules, player, .. } = *around;
-        let (level, nature, at, radius) = (&*around.deck.0, &self.kind.nature, self.at, self.radius);
-        let on_foot = OnFoot { grid, level, rules, nature, shuns: None, keys: Keys::default(), at, radius, tick };
+        let (level, resistances, at, radius) = (&*around.deck.0, &self.kind.resistances, self.at, self.radius);
+        let on_foot = OnFoot { grid, level, rules, resistances, shuns: None, keys: Keys::default(), at, radius, tick };
         let find = || shelter::way_out(grid, air, paths::cell_of(grid, at));
         let may_search = || around.searches.grant(self.id, tick, at.distance(player));
         self.monster.route_mut().lead(&on_foot, may_search, at, find)
@@ -306,10 +306,10 @@ impl Thinker<'_> {
     /// Looks for a way of its own, and takes it; returns the point to walk to now, none if it finds none.
     fn go_alone(&mut self, around: &mut Surroundings, to: Vec2) -> Option<Vec2> {
         let Surroundings { grid, air, rules, tick, player, .. } = *around;
-        let (level, nature, at, radius) = (&*around.deck.0, &self.kind.nature, self.at, self.radius);
-        let dread = |index| shelter::dread(air, grid.cell(index));
-        let shuns = self.shuns_wind(around).then_some(&dread as &dyn Fn(usize) -> u32);
-        let on_foot = OnFoot { grid, level, rules, nature, shuns, keys: Keys::default(), at, radius, tick };
+        let (level, resistances, at, radius) = (&*around.deck.0, &self.kind.resistances, self.at, self.radius);
+        let hazard_cost = |index| shelter::hazard_cost(air, grid.cell(index));
+        let shuns = self.shuns_wind(around).then_some(&hazard_cost as &dyn Fn(usize) -> u32);
+        let on_foot = OnFoot { grid, level, rules, resistances, shuns, keys: Keys::default(), at, radius, tick };
         let may_search = || around.searches.grant(self.id, tick, at.distance(player));
         self.monster.route_mut().towards(&on_foot, to, may_search)
     }

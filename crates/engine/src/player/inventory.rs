@@ -78,7 +78,7 @@ impl Player {
 
     /// True if the last shot and the last change are over.
     pub(crate) fn is_ready(&self, weapon: &Weapon) -> bool {
-        self.since_shot >= weapon.again && self.since_change >= CHANGE_TICKS
+        self.since_shot >= weapon.cooldown && self.since_change >= CHANGE_TICKS
     }
 
     /// Holds the weapon of this number.
@@ -153,12 +153,12 @@ impl Player {
 
     /// What each of his items makes of the damage that he does, with the names of the items, in their order.
     pub(crate) fn attackers<'a>(&self, rules: &'a Rules) -> impl Iterator<Item = (&'a str, &'a Filter)> {
-        self.worn(rules).filter_map(|(name, pickup)| Some((name, pickup.attack.as_ref()?)))
+        self.worn(rules).filter_map(|(name, pickup)| Some((name, pickup.damage_dealt.as_ref()?)))
     }
 
     /// What each of his items makes of the damage that he takes, with the names of the items, in their order.
     pub(crate) fn guards<'a>(&self, rules: &'a Rules) -> impl Iterator<Item = (&'a str, &'a Filter)> {
-        self.worn(rules).filter_map(|(name, pickup)| Some((name, pickup.guard.as_ref()?)))
+        self.worn(rules).filter_map(|(name, pickup)| Some((name, pickup.damage_taken.as_ref()?)))
     }
 
     fn worn<'a>(&self, rules: &'a Rules) -> impl Iterator<Item = (&'a str, &'a PickupKind)> {

@@ -50,7 +50,7 @@ fn walk_to(
         grid: &grid,
         level: &deck.0,
         rules: &rules,
-        nature: &Filter::default(),
+        resistances: &Filter::default(),
         shuns: None,
         keys: player.keys,
         at: position.0,

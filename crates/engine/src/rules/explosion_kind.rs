@@ -24,8 +24,8 @@ pub struct ExplosionKind {
     #[serde(default, deserialize_with = "numbers::shove")]
     pub push: f32,
     /// For how long it sets those alight that it strikes, in ticks.
-    #[serde(default, deserialize_with = "numbers::span")]
-    pub alight: u32,
+    #[serde(default, deserialize_with = "numbers::span", rename = "burn_seconds", alias = "alight")]
+    pub burn_ticks: u32,
     /// How far it is heard, in cells of its way.
     #[serde(deserialize_with = "numbers::carry")]
     pub noise: u8,

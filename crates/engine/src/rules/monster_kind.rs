@@ -77,8 +77,8 @@ pub struct MonsterKind {
     #[serde(default)]
     pub cleans: bool,
     /// What its nature makes of damage: bones that bullets hardly hurt, flesh that fire heals.
-    #[serde(default)]
-    pub nature: Filter,
+    #[serde(default, alias = "nature")]
+    pub resistances: Filter,
 }
 
 impl MonsterKind {

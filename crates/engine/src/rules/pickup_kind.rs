@@ -39,11 +39,11 @@ pub struct PickupKind {
     #[serde(default)]
     pub gives: CountedSet<String>,
     /// It is a module of the suit, and this is what it makes of the damage that its wearer takes.
-    #[serde(default)]
-    pub guard: Option<Filter>,
+    #[serde(default, alias = "guard")]
+    pub damage_taken: Option<Filter>,
     /// It is a module of the suit, and this is what it makes of the damage that its wearer does.
-    #[serde(default)]
-    pub attack: Option<Filter>,
+    #[serde(default, alias = "attack")]
+    pub damage_dealt: Option<Filter>,
     /// It is one of the three keys, which stay on their deck.
     #[serde(default)]
     pub key: Option<Key>,
@@ -60,7 +60,7 @@ impl PickupKind {
 
     /// True for what is worn; one of each is enough.
     pub(crate) fn is_module(&self) -> bool {
-        self.guard.is_some() || self.attack.is_some()
+        self.damage_taken.is_some() || self.damage_dealt.is_some()
     }
 }
 

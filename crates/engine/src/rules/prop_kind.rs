@@ -32,8 +32,8 @@ pub struct PropKind {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub rail: bool,
     /// What it makes of damage: wood burns well, and poison does nothing to it.
-    #[serde(default)]
-    pub nature: Filter,
+    #[serde(default, alias = "nature")]
+    pub resistances: Filter,
     /// How long it takes to burst once it is broken, in ticks: so that one sets off the next, and all can be seen.
     #[serde(default, deserialize_with = "numbers::span")]
     pub fuse: u32,

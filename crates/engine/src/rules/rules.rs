@@ -43,7 +43,7 @@ pub struct Rules {
     /// How far noises are heard.
     pub noises: NoiseRules,
     /// How far the undead search for ways, and what they avoid.
-    pub ways: PathRules,
+    pub pathfinding: PathRules,
     /// The kinds of undead, in the order of their names.
     pub monsters: Vec<(String, MonsterKind)>,
     /// The kinds of ammunition, in the order of their names.
@@ -55,7 +55,7 @@ pub struct Rules {
     /// The kinds of props, in the order of their names.
     pub props: Vec<(String, PropKind)>,
     /// What the places of a deck make of damage, by the names that levels give them.
-    pub climates: BTreeMap<String, Filter>,
+    pub damage_zones: BTreeMap<String, Filter>,
     /// The scripts of creatures, in the order of their names.
     pub scripts: Vec<(String, Script)>,
     /// Which file describes what; no part of the rules themselves.
@@ -136,11 +136,11 @@ struct RulesText {
     burning: BurningRules,
     push_walls: PushWallRules,
     noises: NoiseRules,
-    #[serde(default)]
-    ways: PathRules,
+    #[serde(default, alias = "ways")]
+    pathfinding: PathRules,
     /// What the places of a deck make of damage.
-    #[serde(default, deserialize_with = "table")]
-    climates: BTreeMap<String, Filter>,
+    #[serde(default, deserialize_with = "table", alias = "climates")]
+    damage_zones: BTreeMap<String, Filter>,
     // What the tables of these names say is changed by these.
     #[serde(default, deserialize_with = "table")]
     monsters: BTreeMap<String, MonsterKind>,
@@ -186,13 +186,13 @@ impl Rules {
             burning: text.burning,
             push_walls: text.push_walls,
             noises: text.noises,
-            ways: text.ways,
+            pathfinding: text.pathfinding,
             monsters: merged(&tables.monsters, text.monsters),
             ammunition: merged(&tables.weapons.ammunition, text.ammunition),
             weapons,
             pickups: merged(&tables.pickups, text.pickups),
             props: merged(&tables.props, text.props),
-            climates: text.climates,
+            damage_zones: text.damage_zones,
             scripts: tables.scripts.clone().into_iter().collect(),
             sources,
         };
@@ -278,7 +278,7 @@ impl Rules {
             }
         };
         let ammo = self.ammo(item).map(|ammo| u64::from(ammo.limit));
-        let weapon = || self.weapon(item).map(|number| 1 + u64::from(self.weapons[usize::from(number)].1.twin));
+        let weapon = || self.weapon(item).map(|number| 1 + u64::from(self.weapons[usize::from(number)].1.dual_wield));
         ammo.or_else(weapon).or_else(|| self.pickup(item).map(kept)).unwrap_or(0)
     }
 
@@ -291,7 +291,7 @@ impl Rules {
             ("monster", &level.monsters, names(&self.monsters)),
             ("pickup", &level.pickups, names(&self.pickups)),
             ("prop", &level.props, names(&self.props)),
-            ("climate", &level.climates, self.climates.keys().map(String::as_str).collect()),
+            ("climate", &level.damage_zones, self.damage_zones.keys().map(String::as_str).collect()),
         ];
         for (noun, placed, known) in tables {
             if let Some(unknown) = placed.iter().find(|name| !known.contains(&name.as_str())) {

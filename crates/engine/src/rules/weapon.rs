@@ -54,7 +54,7 @@ pub struct Weapon {
     /// How much of that a shot takes.
     pub uses: u32,
     /// From one shot to the next, in ticks.
-    pub again: u32,
+    pub cooldown: u32,
     /// How it answers the trigger.
     pub mode: Mode,
     /// How far a shot is heard, in cells of its way; as the rules say of shots if it is left out.
@@ -62,7 +62,7 @@ pub struct Weapon {
     /// How strongly it throws the view and itself back; 1 is a pistol.
     pub recoil: f32,
     /// A second one can be carried, in the other hand: then both fire.
-    pub twin: bool,
+    pub dual_wield: bool,
     /// What a hit costs.
     pub damage: DamageDice,
     /// What it makes of that.
@@ -70,7 +70,7 @@ pub struct Weapon {
     /// How fast a hit throws a body back, in tiles a second.
     pub push: f32,
     /// For how long a hit sets somebody alight, in ticks.
-    pub alight: u32,
+    pub burn_ticks: u32,
     /// What leaves it.
     pub load: Load,
 }
@@ -169,24 +169,24 @@ struct WeaponText {
     ammo: Option<String>,
     #[serde(default = "one", deserialize_with = "limit")]
     uses: u32,
-    #[serde(deserialize_with = "numbers::span")]
-    again: u32,
+    #[serde(deserialize_with = "numbers::span", alias = "again")]
+    cooldown: u32,
     #[serde(default)]
     mode: Mode,
     #[serde(default, deserialize_with = "noise")]
     noise: Option<u8>,
     #[serde(default = "whole", deserialize_with = "numbers::factor")]
     recoil: f32,
-    #[serde(default)]
-    twin: bool,
+    #[serde(default, alias = "twin")]
+    dual_wield: bool,
     #[serde(default)]
     damage: DamageDice,
     #[serde(default)]
     filter: Filter,
     #[serde(default, deserialize_with = "numbers::shove")]
     push: f32,
-    #[serde(default, deserialize_with = "numbers::span")]
-    alight: u32,
+    #[serde(default, deserialize_with = "numbers::span", rename = "burn_seconds", alias = "alight")]
+    burn_ticks: u32,
     #[serde(default)]
     bullets: Option<Bullets>,
     #[serde(default)]
@@ -205,8 +205,8 @@ impl TryFrom<WeaponText> for Weapon {
             (None, None, Some(patches)) => Load::Patches(patches),
             _ => return Err("a weapon needs `bullets`, a `projectile` or `patches`, one of them"),
         };
-        let WeaponText { slot, sprites, sound, hit, ammo, uses, again, mode, noise, recoil, twin, .. } = text;
-        let WeaponText { damage, filter, push, alight, .. } = text;
+        let WeaponText { slot, sprites, sound, hit, ammo, uses, again, mode, noise, recoil, dual_wield, .. } = text;
+        let WeaponText { damage, filter, push, burn_ticks, .. } = text;
         Ok(Weapon {
             slot,
             sprites,
@@ -218,11 +218,11 @@ impl TryFrom<WeaponText> for Weapon {
             mode,
             noise,
             recoil,
-            twin,
+            dual_wield,
             damage,
             filter,
             push,
-            alight,
+            burn_ticks,
             load,
         })
     }

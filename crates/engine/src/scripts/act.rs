@@ -81,9 +81,10 @@ fn act(
             // In the air it goes on as it was.
             Doing::Goes if !drives => velocity.0,
             Doing::Goes => {
-                let (level, nature, keys, radius) = (&*deck.0, &kind.nature, Keys::of(&kind.keys), body.radius);
+                let (level, resistances, keys, radius) =
+                    (&*deck.0, &kind.resistances, Keys::of(&kind.keys), body.radius);
                 let (rules, shuns) = (&*rules, None);
-                let on_foot = OnFoot { grid: &grid, level, rules, nature, shuns, keys, at, radius, tick };
+                let on_foot = OnFoot { grid: &grid, level, rules, resistances, shuns, keys, at, radius, tick };
                 let speed = if scripted.pace() == Pace::Walks { kind.amble } else { kind.speed };
                 let way = scripted.walk_mut().lead(&on_foot, speed, || {
                     let distance = player.iter().map(|player| player.0.distance(at)).fold(f32::MAX, f32::min);

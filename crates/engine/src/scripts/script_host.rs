@@ -188,9 +188,9 @@ impl<'a> Caller<'a> {
 
     fn length_to(&self, to: Vec2) -> Option<f32> {
         let Around { grid, deck, rules, run, .. } = *self.around;
-        let (level, nature, keys, at, radius, tick) =
-            (&*deck.0, &self.kind.nature, Keys::of(&self.kind.keys), self.me.at, self.radius, run.tick);
-        OnFoot { grid, level, rules, nature, shuns: None, keys, at, radius, tick }.length_to(to)
+        let (level, resistances, keys, at, radius, tick) =
+            (&*deck.0, &self.kind.resistances, Keys::of(&self.kind.keys), self.me.at, self.radius, run.tick);
+        OnFoot { grid, level, rules, resistances, shuns: None, keys, at, radius, tick }.length_to(to)
     }
 
     /// The point that is farthest from somebody, of those that can be walked to in a straight line.

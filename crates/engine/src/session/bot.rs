@@ -317,13 +317,15 @@ fn end(view: &View, job: &Job) -> Vec2 {
 fn better(view: &View, own: &Own, kind: Option<u16>) -> Option<u8> {
     let (.., player) = view.player.get(own.entity).ok()?;
     let (rules, skill) = (&*view.rules, view.run.skill);
-    let nature = kind.map(|kind| &rules.monsters[usize::from(kind)].1.nature);
+    let resistances = kind.map(|kind| &rules.monsters[usize::from(kind)].1.resistances);
     // Fire may heal.
-    let hurts = |weapon: &Weapon, nature: &Filter| {
+    let hurts = |weapon: &Weapon, resistances: &Filter| {
         let mean = weapon.damage.mean(skill, 0.0).unwrap_or_default();
-        nature.apply(&weapon.filter.apply(&mean)).total() > 0.0
+        resistances.apply(&weapon.filter.apply(&mean)).total() > 0.0
     };
-    let suits = |weapon: &Weapon| nature.is_none_or(|nature| *nature == Filter::default() || hurts(weapon, nature));
+    let suits = |weapon: &Weapon| {
+        resistances.is_none_or(|resistances| *resistances == Filter::default() || hurts(weapon, resistances))
+    };
     let held = player.weapon(rules).map(|(number, _)| number);
     let better = player.best_of(rules, suits).filter(|best| Some(*best) != held)?;
     Some(rules.weapons[usize::from(better)].1.slot)

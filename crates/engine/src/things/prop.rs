@@ -48,8 +48,8 @@ impl Prop {
     }
 
     /// What its nature makes of damage.
-    pub(crate) fn nature<'a>(&self, rules: &'a Rules) -> Option<&'a Filter> {
-        rules.props.get(usize::from(self.kind)).map(|(_, kind)| &kind.nature)
+    pub(crate) fn resistances<'a>(&self, rules: &'a Rules) -> Option<&'a Filter> {
+        rules.props.get(usize::from(self.kind)).map(|(_, kind)| &kind.resistances)
     }
 
     /// True if nothing breaks it.

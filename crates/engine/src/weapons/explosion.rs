@@ -40,7 +40,7 @@ pub struct Explosion {
     /// How fast it throws in the middle, in tiles a second.
     push: f32,
     /// For how long it sets alight, in ticks.
-    alight: u32,
+    burn_ticks: u32,
     /// Whom it has struck, each once.
     struck: Vec<Id>,
 }
@@ -58,8 +58,8 @@ impl Explosion {
         by: Option<Id>,
         damage: ElementalDamage,
     ) -> Self {
-        let &ExplosionKind { reach, speed, push, alight, .. } = explosion;
-        Explosion { by, at, height, front: 0.0, reach, speed, damage, push, alight, struck: Vec::new() }
+        let &ExplosionKind { reach, speed, push, burn_ticks, .. } = explosion;
+        Explosion { by, at, height, front: 0.0, reach, speed, damage, push, burn_ticks, struck: Vec::new() }
     }
 
     /// Where it began.
@@ -131,8 +131,8 @@ impl Explosion {
         (seen > 0.0).then(|| {
             let damage = self.damage.times(f64::from(seen));
             let has_air = air.is_breathable(Grid::cell_at(self.at));
-            let (push, alight) = if has_air { (self.push * seen, self.alight) } else { (0.0, 0) };
-            Wound { target: standing.entity, damage, towards, by: self.by, cause, push, alight }
+            let (push, burn_ticks) = if has_air { (self.push * seen, self.burn_ticks) } else { (0.0, 0) };
+            Wound { target: standing.entity, damage, towards, by: self.by, cause, push, burn_ticks }
         })
     }
 
@@ -212,7 +212,7 @@ mod tests {
             speed: 30.0,
             damage: ElementalDamage::default(),
             push: 0.0,
-            alight: 0,
+            burn_ticks: 0,
             struck: Vec::new(),
         };
         let standing = VerticalRange { low: 0.0, high: 0.6 };

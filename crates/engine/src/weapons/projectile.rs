@@ -90,7 +90,7 @@ impl Origin {
             Origin::Undead { .. } => (0.0, 0),
             Origin::Weapon(number) => {
                 let weapon = &rules.weapons[usize::from(number)].1;
-                (weapon.push, weapon.alight)
+                (weapon.push, weapon.burn_ticks)
             }
         }
     }
@@ -263,7 +263,7 @@ pub(crate) fn fly(
         let length = (speed * TICK).min(projectile.left);
         let wall = ray::cast_at(&grid, Ray::Shot, position.0, towards, projectile.rise, length);
         let met = projectile.met(&places, &statures, position.0, towards, wall.map_or(length, |hit| hit.distance));
-        let (push, alight) = projectile.origin.force(&rules);
+        let (push, burn_ticks) = projectile.origin.force(&rules);
         let stops = match kind {
             kind if kind.lands.is_some() => 0,
             kind if kind.pierces => met.len(),
@@ -278,12 +278,12 @@ pub(crate) fn fly(
         for (_, standing) in met.iter().take(stops) {
             let (target, damage, by) = (standing.entity, projectile.damage, Some(projectile.by));
             let cause = projectile.origin.cause();
-            wounds.0.push(Wound { target, damage, towards, by, cause, push, alight });
+            wounds.0.push(Wound { target, damage, towards, by, cause, push, burn_ticks });
             projectile.struck.push(standing.id);
         }
         let first = met.first().filter(|_| !kind.pierces).map(|(along, _)| *along);
         // Flames do not break glass, and what explodes leaves that to its blast.
-        let is_hard = alight == 0 && kind.explodes.is_none() && kind.lands.is_none();
+        let is_hard = burn_ticks == 0 && kind.explodes.is_none() && kind.lands.is_none();
         if let Some(wall) = wall.filter(|_| first.is_none() && is_hard) {
             hull.strike(&grid, &deck.0, wall.cell, HullImpact::Shot, &mut chance);
         }

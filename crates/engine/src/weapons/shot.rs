@@ -76,9 +76,9 @@ impl Shot<'_> {
 
     /// A wound of this shot.
     fn wound(&self, target: Entity, towards: Vec2, damage: ElementalDamage) -> Wound {
-        let &Weapon { push, alight, .. } = self.weapon;
+        let &Weapon { push, burn_ticks, .. } = self.weapon;
         let cause = DamageSource::Weapon(WeaponId(self.number));
-        Wound { target, damage, towards, by: Some(PLAYER), cause, push, alight }
+        Wound { target, damage, towards, by: Some(PLAYER), cause, push, burn_ticks }
     }
 }
 

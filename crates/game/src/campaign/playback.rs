@@ -315,7 +315,7 @@ mod tests {
     fn a_demo_of_other_rules_is_refused_in_a_sentence() {
         let mut app = game();
         let mut rules = Rules::standard();
-        rules.weapons[0].1.again += 1;
+        rules.weapons[0].1.cooldown += 1;
         app.insert_resource(BaseRules(Arc::new(rules)));
         let told = play(app.world_mut(), demo().0, "x", Purpose::Watched).unwrap_err();
         assert!(told.contains("weapons.ron has changed since"), "{told}");

@@ -394,7 +394,7 @@ mod tests {
         let mut app = game();
         let saved = save(&mut app);
         let mut rules = Rules::standard();
-        rules.weapons[0].1.again += 1;
+        rules.weapons[0].1.cooldown += 1;
         app.insert_resource(BaseRules(Arc::new(rules)));
         let told = |app: &App| fits(app.world(), &saved).map(drop).map_err(|what| what.to_string());
         assert_eq!(told(&app), Err("weapons.ron has changed since".to_owned()));

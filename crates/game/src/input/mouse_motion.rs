@@ -8,20 +8,20 @@ use bevy::{input::InputSystems, input::mouse::MouseMotion, prelude::*};
 pub(crate) struct MouseCounts {
     pub(crate) moved: Vec2,
     /// The motion that is still to come once more.
-    twin: Option<Vec2>,
+    dual_wield: Option<Vec2>,
 }
 
 impl MouseCounts {
     /// Takes in the motions of a picture; `come_twice` if each of them arrives twice, one right after the other.
     fn follow(&mut self, motions: impl Iterator<Item = Vec2>, come_twice: bool) {
         self.moved = Vec2::ZERO;
-        self.twin = self.twin.filter(|_| come_twice);
+        self.dual_wield = self.dual_wield.filter(|_| come_twice);
         for motion in motions {
-            if self.twin == Some(motion) {
-                self.twin = None;
+            if self.dual_wield == Some(motion) {
+                self.dual_wield = None;
             } else {
                 self.moved += motion;
-                self.twin = Some(motion).filter(|_| come_twice);
+                self.dual_wield = Some(motion).filter(|_| come_twice);
             }
         }
     }

@@ -125,10 +125,10 @@ fn pads_mean_nothing_while_nobody_is_at_the_window() {
 #[test]
 fn a_pad_that_is_connected_twice_presses_once() {
     let (mut app, pad) = game();
-    let twin = app.world_mut().spawn_empty().id();
-    connect(&mut app, twin, true);
+    let dual_wield = app.world_mut().spawn_empty().id();
+    connect(&mut app, dual_wield, true);
     for value in [1.0, 0.0, 1.0] {
-        for pad in [pad, twin] {
+        for pad in [pad, dual_wield] {
             button(&mut app, pad, South, value);
         }
         let presses = seen(&mut app).pressed.len();
@@ -136,14 +136,14 @@ fn a_pad_that_is_connected_twice_presses_once() {
     }
     let mut steps = Vec::new();
     for value in [0.9, 1.0, 0.0] {
-        for (pad, value) in [(pad, value), (twin, value), (twin, value * 0.99)] {
+        for (pad, value) in [(pad, value), (dual_wield, value), (dual_wield, value * 0.99)] {
             axis(&mut app, pad, GamepadAxis::LeftStickY, value);
         }
         steps.extend(seen(&mut app).steps());
     }
     assert_eq!(steps, [DPadUp]);
     connect(&mut app, pad, true);
-    connect(&mut app, twin, true);
+    connect(&mut app, dual_wield, true);
     assert!(!seen(&mut app).held(&[South]), "what comes again holds nothing");
 }
 

@@ -24,9 +24,9 @@ pub(crate) fn of_kind(kind: &MonsterKind, rules: &Rules, skill: u8) -> Vec<Said>
         .iter()
         .filter_map(|(name, weapon)| Some(Said::joined([Said::data(name), shots(kind, weapon, skill)?], ": ")));
     lines.push(say!("Shots or blows that end it, on average: {weapons}.", weapons = Said::joined(shots, ", ")));
-    lines.push(match filter_in_words(&kind.nature) {
+    lines.push(match filter_in_words(&kind.resistances) {
         None => say!("Its nature changes no damage.").into(),
-        Some(nature) => say!("Its nature: {nature}.", nature),
+        Some(resistances) => say!("Its nature: {resistances}.", resistances),
     });
     lines
 }
@@ -114,7 +114,7 @@ fn shots(kind: &MonsterKind, weapon: &Weapon, skill: u8) -> Option<Said> {
     if harms.iter().all(|(harm, _)| harm.total() <= 0.0) {
         return None;
     }
-    let suffered = |harm| kind.nature.apply(&weapon.filter.apply(harm)).total();
+    let suffered = |harm| kind.resistances.apply(&weapon.filter.apply(harm)).total();
     let mean: f64 = harms.iter().map(|(harm, count)| suffered(harm) * count).sum();
     Some(if mean > 0.0 { Said::decimal((f64::from(kind.health) / mean).ceil(), 0) } else { Said::literal("-") })
 }

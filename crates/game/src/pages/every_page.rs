@@ -198,7 +198,8 @@ mod tests {
     fn wear_all_modules(game: &mut WholeGame) {
         let world = game.app.world_mut();
         let rules = world.resource::<Rules>().clone();
-        let modules = rules.pickups.into_iter().filter(|(_, kind)| kind.guard.is_some() || kind.attack.is_some());
+        let modules =
+            rules.pickups.into_iter().filter(|(_, kind)| kind.damage_taken.is_some() || kind.damage_dealt.is_some());
         let mut player = world.query::<&mut Player>().single_mut(world).unwrap();
         player.armour = 50;
         player.inventory.add_all(modules.map(|(name, _)| (name, 1)));

@@ -118,14 +118,14 @@ impl Symmetry {
         let Some(largest) = largest.map(|index| index as u32 + 1) else {
             return Err(StageError::Retry("the map has no floor".to_owned()));
         };
-        let twin = (0..graph.places.len()).find(|&place| region[place] == largest);
-        let twin = twin.map_or(largest, |place| region[self.image(graph, place)]);
+        let dual_wield = (0..graph.places.len()).find(|&place| region[place] == largest);
+        let dual_wield = dual_wield.map_or(largest, |place| region[self.image(graph, place)]);
         for (place, &region) in graph.places.iter_mut().zip(&region) {
-            if region != 0 && region != largest && region != twin {
+            if region != 0 && region != largest && region != dual_wield {
                 *place = Node::new(Kind::Wall);
             }
         }
-        if twin == largest {
+        if dual_wield == largest {
             return Ok(());
         }
         // A straight connection across the axis from the nearest floor of the first half.

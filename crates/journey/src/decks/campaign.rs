@@ -26,7 +26,8 @@ pub struct CampaignDeck {
     /// File of the pipeline that generates the deck, instead of a level.
     pub pipeline: Option<String>,
     /// Whether each visit generates and starts the deck again. Otherwise the deck is as the player left it.
-    pub anew: bool,
+    #[serde(alias = "anew")]
+    pub regenerate: bool,
     /// Where its lifts and stairs lead. The stairs of a pipeline define it themselves.
     pub ways: Vec<WayOn>,
 }
@@ -141,14 +142,14 @@ mod tests {
         .expect("a good campaign");
         let [holds, maze] = &campaign.decks[..] else { panic!("two decks") };
         assert_eq!(
-            (holds.file(), holds.title.as_deref(), holds.anew),
+            (holds.file(), holds.title.as_deref(), holds.regenerate),
             ("levels/deck2.ron", Some("Deck 2: Holds"), false)
         );
         assert_eq!(
             holds.ways,
             [WayOn { by: "lift".to_owned(), to: Some("maze".to_owned()), arrive: Some("up".to_owned()) }]
         );
-        assert_eq!((maze.file(), maze.anew, &maze.ways[0].to), ("assets/pipelines/labyrinth.ron", true, &None));
+        assert_eq!((maze.file(), maze.regenerate, &maze.ways[0].to), ("assets/pipelines/labyrinth.ron", true, &None));
     }
 
     #[test]

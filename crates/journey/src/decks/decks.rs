@@ -40,7 +40,7 @@ pub struct Deck {
     /// Where its lifts and stairs lead.
     pub ways: Vec<WayOn>,
     /// Whether each visit generates and starts the deck again.
-    pub anew: bool,
+    pub regenerate: bool,
 }
 
 /// Source of a deck's level.
@@ -65,7 +65,7 @@ impl Deck {
     pub fn of_level(file: &str, level: Arc<Level>) -> Deck {
         let (name, file) = (file.to_owned(), file.to_owned());
         let (briefing, ways) = (Vec::new(), Vec::new());
-        Deck { name, title: None, briefing, file, source: Source::Level(level), ways, anew: false }
+        Deck { name, title: None, briefing, file, source: Source::Level(level), ways, regenerate: false }
     }
 
     /// Returns the reference by which saves and demos identify the deck: its file, and the seed if it is generated.
@@ -279,8 +279,8 @@ fn with_source(deck: &CampaignDeck, source: Source) -> Deck {
             WayOn { by: stair.id.clone(), to: Some(stair.to_map.clone()), arrive: Some(arrive) }
         }));
     }
-    let CampaignDeck { name, title, briefing, anew, .. } = deck.clone();
+    let CampaignDeck { name, title, briefing, regenerate, .. } = deck.clone();
     let title = title.filter(|title| !title.trim().is_empty()).map(Said::data);
     let briefing = briefing.into_iter().map(Said::data).collect();
-    Deck { name, title, briefing, file: deck.file().to_owned(), source, ways, anew }
+    Deck { name, title, briefing, file: deck.file().to_owned(), source, ways, regenerate }
 }

@@ -21,7 +21,7 @@ pub fn game_data(rules: &Rules) -> GameData {
         .map(|(_, weapon)| weapon)
         .find(|weapon| weapon.ammo.as_ref().is_some_and(|ammo| loadout.inventory.count(ammo) > 0));
     let pace = first.map_or(0.0, |weapon| {
-        shot(weapon) * f64::from(weapon.uses.max(1)) * HIT_FRACTION / f64::from(weapon.again.max(1))
+        shot(weapon) * f64::from(weapon.uses.max(1)) * HIT_FRACTION / f64::from(weapon.cooldown.max(1))
     });
     GameData {
         push_cells: rules.push_walls.cells,

@@ -147,7 +147,7 @@ impl Journey {
         self.achieved.add(&achieved);
         self.counts.add(world.resource());
         self.again(Some(&run));
-        if let Some(done) = done.filter(|done| !done.anew) {
+        if let Some(done) = done.filter(|done| !done.regenerate) {
             let (deck, kept) = (self.deck.clone(), KeptRun::of(&capture(world)));
             let left = StoredDeck { deck, tick: run.tick, achieved, run: kept, extras };
             self.visits.leave(&done.name, left);
@@ -160,7 +160,7 @@ impl Journey {
 
     /// Enters a deck. A deck that is regenerated, or that has not been visited, gets its seed now.
     pub fn enter(&mut self, deck: &Deck) {
-        let entries = self.visits.enter(&deck.name, deck.anew);
+        let entries = self.visits.enter(&deck.name, deck.regenerate);
         self.deck = deck.entered(self.ship, entries);
     }
 }

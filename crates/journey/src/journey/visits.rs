@@ -39,10 +39,10 @@ pub struct StoredDeck {
 
 impl Visits {
     /// Notes a visit of the deck with this name, and returns how often it has been generated.
-    pub(crate) fn enter(&mut self, name: &str, anew: bool) -> u32 {
+    pub(crate) fn enter(&mut self, name: &str, regenerate: bool) -> u32 {
         let visit = self.0.entry(name.to_owned()).or_default();
         visit.again = visit.entries > 0;
-        if anew || visit.entries == 0 {
+        if regenerate || visit.entries == 0 {
             visit.entries = visit.entries.saturating_add(1);
         }
         visit.entries

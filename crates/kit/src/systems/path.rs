@@ -70,10 +70,10 @@ impl Path {
         let level = read_level(&self.level)?;
         let rules = read_rules(self.rules.as_deref())?;
         rules.check(&level).map_err(|what| Failure::data(format!("{}: {what}", self.level.display())))?;
-        let nature = self.nature(&rules)?;
+        let resistances = self.resistances(&rules)?;
         let headless = Headless::begin(&Start { rules: rules.clone(), ..Start::on(level.clone()) });
         let grid = headless.world().resource::<Grid>();
-        self.search(&ground_for(grid, &level, &rules, nature.as_ref()), rules.ways.limit.into())
+        self.search(&ground_for(grid, &level, &rules, resistances.as_ref()), rules.pathfinding.limit.into())
     }
 
     /// Searches over this ground for a path that costs at most `max_cost`.
@@ -129,9 +129,9 @@ impl Path {
     }
 
     /// The nature of whoever goes; without a kind, of one whom nothing hurts.
-    fn nature(&self, rules: &Rules) -> Result<Option<Filter>, Failure> {
+    fn resistances(&self, rules: &Rules) -> Result<Option<Filter>, Failure> {
         let Some(kind) = &self.kind else { return Ok(None) };
-        let known = rules.kind(kind).map(|number| rules.monsters[usize::from(number)].1.nature.clone());
+        let known = rules.kind(kind).map(|number| rules.monsters[usize::from(number)].1.resistances.clone());
         known.map(Some).ok_or_else(|| {
             let names: Vec<&str> = rules.monsters.iter().map(|(name, _)| name.as_str()).collect();
             Failure::arguments(format!("--as: there is no kind `{kind}`; there are `{}`", names.join("`, `")))

@@ -188,8 +188,7 @@ mod tests {
         for (entry, what) in [
             ("wall: \"\", air: 0.5", "`air` requires an open cell"),
             ("air: 1.5", "`air` is a pressure from 0 (none) to 1, not 1.5"),
-            ("thin: true", "`thin` requires a `wall` without a switch"),
-            ("wall: \"\", breaks: true", "`breaks` requires `window`"),
+            ("thin: true", "`breakable` requires a `window`, or a `wall` without a switch"),
             ("space: true, wall: \"\"", "a cell can hold a wall or a space cell, not both"),
             ("space: true, pickup: \"medkit\"", "a pickup must be on open floor, found a space cell"),
         ] {

@@ -45,8 +45,8 @@ impl Level {
                 && self.texture(one.ceiling) == other.texture(two.ceiling)
                 && one.light == two.light
                 && (one.can_break(), one.air) == (two.can_break(), two.air)
-                && one.climate.map(|climate| &self.climates[usize::from(climate.0)])
-                    == two.climate.map(|climate| &other.climates[usize::from(climate.0)])
+                && one.damage_zone.map(|damage_zone| &self.damage_zones[usize::from(damage_zone.0)])
+                    == two.damage_zone.map(|damage_zone| &other.damage_zones[usize::from(damage_zone.0)])
                 && one.shape.with_textures(|&texture| self.texture(texture))
                     == two.shape.with_textures(|&texture| other.texture(texture))
         })
@@ -82,7 +82,7 @@ impl Level {
                 }
                 (TriggerAction::Lamps(one, on), TriggerAction::Lamps(two, other)) => same(one, two) && on == other,
                 (TriggerAction::Say(one), TriggerAction::Say(two)) => self.message(one) == other.message(two),
-                (TriggerAction::Carry(one, to), TriggerAction::Carry(two, other))
+                (TriggerAction::Teleport(one, to), TriggerAction::Teleport(two, other))
                 | (TriggerAction::Drop(one, to), TriggerAction::Drop(two, other)) => same(one, two) && same(to, other),
                 (TriggerAction::Gravity(one, pull), TriggerAction::Gravity(two, other)) => {
                     pull == other

@@ -15,7 +15,7 @@ pub struct Cell {
     /// Brightness of the cell, from 0 (dark) to 255 (full).
     pub light: u8,
     /// Climate, which changes the damage taken in this cell.
-    pub climate: Option<ClimateIndex>,
+    pub damage_zone: Option<DamageZoneIndex>,
     /// Whether shots and blasts break what fills the cell; `None` where nothing can break.
     // Breakable cells and cells with reduced pressure are serialized, so that levels without them keep their hash.
     #[serde(skip_serializing_if = "is_firm")]
@@ -275,6 +275,6 @@ pub enum Axis {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct TextureIndex(pub u16);
 
-/// Index into [`Level::climates`](crate::model::level::Level::climates).
+/// Index into [`Level::damage_zones`](crate::model::level::Level::climates).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-pub struct ClimateIndex(pub u16);
+pub struct DamageZoneIndex(pub u16);

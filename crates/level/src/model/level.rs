@@ -59,8 +59,8 @@ pub struct Level {
     pub pickups: Vec<String>,
     /// Names of the props that [`ThingKind::Prop`] refers to, each once.
     pub props: Vec<String>,
-    /// Names of the climates that [`Cell::climate`] refers to, each once.
-    pub climates: Vec<String>,
+    /// Names of the climates that [`Cell::damage_zone`] refers to, each once.
+    pub damage_zones: Vec<String>,
     /// Points where patrols turn, row by row, each in an open cell of its own.
     pub turns: Vec<Turn>,
     /// Named cells; a cell may have several names.
@@ -116,7 +116,7 @@ impl Level {
             monsters: Vec::new(),
             pickups: Vec::new(),
             props: Vec::new(),
-            climates: Vec::new(),
+            damage_zones: Vec::new(),
             turns: Vec::new(),
             places: Vec::new(),
             triggers: Vec::new(),
@@ -176,8 +176,8 @@ impl Level {
     /// Returns the name of the climate in column `x`, row `y`, if that cell is on the map and has one.
     pub fn climate_at(&self, x: i32, y: i32) -> Option<&str> {
         let (x, y) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?);
-        let climate = (x < self.width && y < self.height).then(|| self.cell(x, y).climate)??;
-        Some(&self.climates[usize::from(climate.0)])
+        let damage_zone = (x < self.width && y < self.height).then(|| self.cell(x, y).damage_zone)??;
+        Some(&self.damage_zones[usize::from(damage_zone.0)])
     }
 
     /// Returns the direction of the turn point in column `x`, row `y`, if there is one.

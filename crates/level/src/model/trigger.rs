@@ -106,7 +106,7 @@ pub enum TriggerAction {
     /// Shows a message of [`Level::messages`](crate::model::level::Level::messages).
     Say(u16),
     /// Teleports the player from the first named cells to the same spot in the second, which have the same shape.
-    Carry(PlaceIndex, PlaceIndex),
+    Teleport(PlaceIndex, PlaceIndex),
     /// Finishes the deck.
     Exit,
     /// Finishes the deck through the secret exit.

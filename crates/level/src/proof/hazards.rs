@@ -41,7 +41,7 @@ impl Hazards {
                     | TriggerAction::Unlock(place) => {
                         locked[usize::from(place.0)] = true;
                     }
-                    TriggerAction::Carry(from, to) | TriggerAction::Drop(from, to) => {
+                    TriggerAction::Teleport(from, to) | TriggerAction::Drop(from, to) => {
                         (sought[usize::from(from.0)], sought[usize::from(to.0)]) = (true, true);
                     }
                     _ => {}
@@ -65,7 +65,7 @@ impl Hazards {
             |place: &NamedArea| place.cells.iter().any(|(x, y)| changing_doors[y * level.width + x]);
         let changing_places: Vec<bool> = level.places.iter().map(has_changing_door).collect();
         let closes = |act: TriggerAction| match act {
-            TriggerAction::Carry(..) | TriggerAction::Drop(..) | TriggerAction::Lock(_) => true,
+            TriggerAction::Teleport(..) | TriggerAction::Drop(..) | TriggerAction::Lock(_) => true,
             TriggerAction::Close(place) => changing_places[usize::from(place.0)],
             _ => false,
         };
@@ -95,7 +95,7 @@ fn changes_paths(act: TriggerAction, waits: &[bool]) -> bool {
         | TriggerAction::Lock(_)
         | TriggerAction::Unlock(_)
         | TriggerAction::Push(_)
-        | TriggerAction::Carry(..)
+        | TriggerAction::Teleport(..)
         | TriggerAction::Drop(..)
         | TriggerAction::Exit
         | TriggerAction::SecretExit => true,

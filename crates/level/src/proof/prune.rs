@@ -76,7 +76,7 @@ impl Board<'_> {
             TriggerAction::Spawn(place) => {
                 self.waiting.iter().any(|(piece, _)| self.has(place, self.pieces[*piece].cell))
             }
-            TriggerAction::Carry(..) | TriggerAction::Drop(..) | TriggerAction::Exit | TriggerAction::SecretExit => {
+            TriggerAction::Teleport(..) | TriggerAction::Drop(..) | TriggerAction::Exit | TriggerAction::SecretExit => {
                 true
             }
             TriggerAction::Light(..)
@@ -170,7 +170,7 @@ impl Board<'_> {
             let trigger = &self.level.triggers[wire.number];
             wire.beside.iter().for_each(|(piece, _)| count(*piece));
             for act in &trigger.actions {
-                if let TriggerAction::Carry(from, to) | TriggerAction::Drop(from, to) = act {
+                if let TriggerAction::Teleport(from, to) | TriggerAction::Drop(from, to) = act {
                     let cells = [from, to].into_iter().flat_map(|place| &self.level.place(*place).cells);
                     cells.for_each(|(x, y)| count(self.piece_of[y * self.level.width + x]));
                 }

@@ -178,7 +178,7 @@ impl<'a> Reach<'a> {
         let actions =
             level.triggers.iter().zip(&self.fired).filter(|(_, fired)| **fired).flat_map(|(one, _)| &one.actions);
         let new = actions.filter_map(|act| match act {
-            TriggerAction::Carry(from, to) | TriggerAction::Drop(from, to)
+            TriggerAction::Teleport(from, to) | TriggerAction::Drop(from, to)
                 if self.cells(*from).any(|cell| self.walked.reached[cell]) =>
             {
                 Some(*to)

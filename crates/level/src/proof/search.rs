@@ -414,7 +414,7 @@ impl<'a> Search<'a> {
             if is_undone { actions.iter().rev().filter_map(|act| act.inverse()).collect() } else { actions.to_vec() };
         for act in actions {
             self.board.obey(state, act);
-            if let TriggerAction::Carry(from, to) | TriggerAction::Drop(from, to) = act {
+            if let TriggerAction::Teleport(from, to) | TriggerAction::Drop(from, to) = act {
                 let area = self.area(state);
                 let (from, to) = (self.board.level.place(from), self.board.level.place(to));
                 let piece = |(x, y): &(usize, usize)| self.board.piece_of[y * self.board.level.width + x];
@@ -473,7 +473,7 @@ fn closes(act: TriggerAction) -> bool {
         TriggerAction::Close(_)
             | TriggerAction::Lock(_)
             | TriggerAction::Push(_)
-            | TriggerAction::Carry(..)
+            | TriggerAction::Teleport(..)
             | TriggerAction::Drop(..)
     )
 }

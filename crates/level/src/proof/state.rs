@@ -198,7 +198,7 @@ impl Board<'_> {
                 }
             }
             TriggerAction::Exit | TriggerAction::SecretExit => state.done = true,
-            TriggerAction::Carry(..)
+            TriggerAction::Teleport(..)
             | TriggerAction::Drop(..)
             | TriggerAction::Light(..)
             | TriggerAction::Lamps(..)

@@ -46,7 +46,7 @@ pub(crate) struct Builder<'a> {
     pub(crate) named: BTreeSet<(u16, usize, usize)>,
     pub(crate) pickups: Names,
     pub(crate) props: Names,
-    pub(crate) climates: Names,
+    pub(crate) damage_zones: Names,
     /// Whether the map has a character that is not in the legend.
     pub(crate) unknown: bool,
     diagnostics: Vec<Diagnostic>,
@@ -54,7 +54,7 @@ pub(crate) struct Builder<'a> {
 
 impl<'a> Builder<'a> {
     pub(crate) fn new(text: &'a LevelText<'a>, source: &'a str) -> Self {
-        let (textures, monsters, places, named, pickups, props, climates) = Default::default();
+        let (textures, monsters, places, named, pickups, props, damage_zones) = Default::default();
         let diagnostics = Vec::new();
         Builder {
             text,
@@ -65,7 +65,7 @@ impl<'a> Builder<'a> {
             named,
             pickups,
             props,
-            climates,
+            damage_zones,
             unknown: false,
             diagnostics,
         }
@@ -119,7 +119,7 @@ impl<'a> Builder<'a> {
             level.cells.clear(); // the neighbours of an unknown cell cannot be checked
         }
         // Each texture and each climate needs an index of its own.
-        let counts = [(self.textures.0.len(), "textures"), (self.climates.0.len(), "climates")];
+        let counts = [(self.textures.0.len(), "textures"), (self.damage_zones.0.len(), "climates")];
         for (_, noun) in counts.into_iter().filter(|(count, _)| *count > usize::from(u16::MAX)) {
             self.mistake_of_map(format!("the level must have at most {} {noun}", u16::MAX));
         }
@@ -127,7 +127,7 @@ impl<'a> Builder<'a> {
         level.monsters = self.monsters.in_order();
         level.pickups = self.pickups.in_order();
         level.props = self.props.in_order();
-        level.climates = self.climates.in_order();
+        level.damage_zones = self.damage_zones.in_order();
         self.diagnostics
     }
 }

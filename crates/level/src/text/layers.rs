@@ -1,7 +1,7 @@
 //! Combines the layers of a level's text and looks every character up in the legend.
 
 use crate::{
-    model::cell::{Cell, CellShape, ClimateIndex},
+    model::cell::{Cell, CellShape, DamageZoneIndex},
     model::lamp::Lamp,
     model::level::{Level, MAX_LAMPS, MAX_SIDE, SKY},
     model::stairs::Stairs,
@@ -82,7 +82,7 @@ impl Builder<'_> {
             floor: self.texture(said.floor.as_deref().unwrap_or(floor)),
             ceiling: self.texture(said.ceiling.as_deref().unwrap_or(ceiling)),
             light: said.light.unwrap_or(base.light).0,
-            climate: said.climate.as_ref().map(|name| ClimateIndex(self.climates.index(name))),
+            damage_zone: said.damage_zone.as_ref().map(|name| DamageZoneIndex(self.damage_zones.index(name))),
             breaks: fill.breaks,
             air: said.air.map(|Pressure(air)| air),
         }
@@ -127,13 +127,13 @@ impl Builder<'_> {
         if let Some(ceiling) = &entry.ceiling {
             cell.ceiling = self.texture(ceiling);
         }
-        if let Some(climate) = &entry.climate {
-            cell.climate = Some(ClimateIndex(self.climates.index(climate)));
+        if let Some(damage_zone) = &entry.damage_zone {
+            cell.damage_zone = Some(DamageZoneIndex(self.damage_zones.index(damage_zone)));
         }
         if let Some(Pressure(air)) = entry.air {
             cell.air = Some(air);
         }
-        entry.floor.is_some() || entry.ceiling.is_some() || entry.climate.is_some() || entry.air.is_some()
+        entry.floor.is_some() || entry.ceiling.is_some() || entry.damage_zone.is_some() || entry.air.is_some()
     }
 
     /// Sets the light that an entry defines. Returns true if it defines one.

@@ -78,9 +78,6 @@ pub(crate) struct EntryText {
     wall: Option<String>,
     /// Image that is drawn over the wall, such as a sign.
     overlay: Option<String>,
-    /// The wall is thin: a blast breaks it with a chance of 2 in 3. A shot cracks it with a chance of 1 in 3, and it
-    /// breaks a second later.
-    thin: bool,
     /// The wall has the switch of the lift, and shows this image once the switch is thrown (in place of the `overlay`,
     /// if there is one). The images `NAME.1` to `NAME.3`, if they exist, are shown before it for a tenth of a second
     /// each.
@@ -109,9 +106,10 @@ pub(crate) struct EntryText {
     /// A thin glass pane of this texture, between two walls or other panes in its line. It stops bodies and shots, but
     /// can be seen through.
     window: Option<String>,
-    /// Whether shots and blasts break the window like a `thin` wall; by default, only windows that look out into space
-    /// break.
-    breaks: Option<bool>,
+    /// Whether shots and blasts break the wall or the window: a blast breaks it with a chance of 2 in 3, a shot cracks it
+    /// with a chance of 1 in 3, and it breaks a second later. By default, only windows that look out into space break.
+    #[serde(alias = "thin", alias = "breaks")]
+    breakable: Option<bool>,
     /// A thin pane of bars of this texture, which shots, sight and air pass.
     grating: Option<String>,
     /// A low pane of this texture, a quarter of a tile high. It hides, and protects from shots and blasts, whatever is
@@ -152,8 +150,9 @@ pub(crate) struct EntryText {
     /// Initial air pressure, from 0 (vacuum) to 1. Cells with open connections form a section, which has one pressure.
     /// By default a section is full, or empty if it is open to space.
     pub(crate) air: Option<Pressure>,
-    /// Climate of the cell, which changes the damage taken there, by its name in `climates` of the rules.
-    pub(crate) climate: Option<String>,
+    /// Climate of the cell, which changes the damage taken there, by its name in `damage_zones` of the rules.
+    #[serde(alias = "climate")]
+    pub(crate) damage_zone: Option<String>,
     /// Direction in which the player, the thing or the monster looks, in degrees from -360 to 360: 0 is right, 90 is
     /// down the map.
     pub(crate) facing: Option<Facing>,
@@ -196,7 +195,7 @@ impl EntryText {
         let kinds = [
             self.wall()?,
             self.door(),
-            pane(&mut self.window, PaneKind::Window).map(|fill| Fill { breaks: self.breaks.take(), ..fill }),
+            pane(&mut self.window, PaneKind::Window).map(|fill| Fill { breaks: self.breakable.take(), ..fill }),
             pane(&mut self.grating, PaneKind::Grating),
             pane(&mut self.barrier, PaneKind::Barrier),
             take(&mut self.pillar).map(|texture| Fill::of(CellShape::Pillar { texture })),
@@ -223,7 +222,7 @@ impl EntryText {
         }
         let (overlay, stairs) = (take(&mut self.overlay), self.stairs.take());
         stairs.as_deref().map_or(Ok(()), check_stairs)?;
-        let breaks = (!is_used && mem::take(&mut self.thin)).then_some(true);
+        let breaks = if is_used { None } else { self.breakable.take().filter(|breaks| *breaks) };
         let face = self.face.take_if(|_| is_used && overlay.is_some()).map(|TurnTo(face)| face);
         let secret = is_lift && mem::take(&mut self.secret);
         // Stairs do not change their look when they are used.
@@ -267,8 +266,7 @@ impl EntryText {
             (self.face.is_some(), face),
             (self.secret, "`secret` requires `lift`"),
             (self.push_way.is_some() || self.push_cells.is_some(), "`push_way` and `push_cells` require `push`"),
-            (self.thin, "`thin` requires a `wall` without a switch"),
-            (self.breaks.is_some(), "`breaks` requires `window`: use `thin` for a wall that breaks"),
+            (self.breakable == Some(true), "`breakable` requires a `window`, or a `wall` without a switch"),
             (self.hang.is_some(), "`hang` requires `door`"),
             (self.lock.is_some() || self.locks_behind, "`lock` and `locks_behind` require `door`"),
         ];

@@ -56,8 +56,9 @@ pub(crate) enum ActionText<'a> {
     Spawn(Quoted<'a>),
     /// `Say("Something opens far away.")`: shows a message of 1 to 200 characters.
     Say(#[serde(deserialize_with = "sentence")] String),
-    /// `Carry("cabin", "attic")`: teleports the player to the same spot of other cells with the same shape.
-    Carry(Quoted<'a>, Quoted<'a>),
+    /// `Teleport("cabin", "attic")`: teleports the player to the same spot of other cells with the same shape.
+    #[serde(alias = "Carry")]
+    Teleport(Quoted<'a>, Quoted<'a>),
     /// `Vent("hold")`: reopens sealed holes in the hull, and opens vents in the floor, which let the air out.
     Vent(Quoted<'a>),
     /// `Seal("hold")`: closes holes in the hull with shutters, as soon as nothing is in their way, and closes vents.

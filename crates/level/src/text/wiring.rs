@@ -120,7 +120,7 @@ impl Wiring<'_, '_> {
         let lamp = |wiring: &mut Self, name| wiring.wired(level, name, "lamp", |found| found.lamp);
         let floor = |wiring: &mut Self, name| wiring.wired(level, name, "open floor", |found| found.floor);
         let hull_or_floor = |wiring: &mut Self, name| {
-            wiring.wired(level, name, "window, `thin` wall or open floor", |found| found.hull || found.floor)
+            wiring.wired(level, name, "window, `breakable` wall or open floor", |found| found.hull || found.floor)
         };
         Some(match *act {
             ActionText::Open(name) => TriggerAction::Open(door(self, name)?),
@@ -141,9 +141,9 @@ impl Wiring<'_, '_> {
                 level.messages.push(text.clone());
                 TriggerAction::Say((level.messages.len() - 1) as u16)
             }
-            ActionText::Carry(from, to) => {
+            ActionText::Teleport(from, to) => {
                 let (from, to) = self.both_ends(level, from, to)?;
-                TriggerAction::Carry(from, to)
+                TriggerAction::Teleport(from, to)
             }
             ActionText::Drop(from, to) => {
                 let (from, to) = self.both_ends(level, from, to)?;
@@ -152,7 +152,7 @@ impl Wiring<'_, '_> {
             ActionText::Vent(name) => TriggerAction::Vent(hull_or_floor(self, name)?),
             ActionText::Seal(name) => TriggerAction::Seal(hull_or_floor(self, name)?),
             ActionText::Break(name) => {
-                TriggerAction::Break(self.wired(level, name, "window or `thin` wall", |found| found.hull)?)
+                TriggerAction::Break(self.wired(level, name, "window or `breakable` wall", |found| found.hull)?)
             }
             ActionText::Gravity(pull) => TriggerAction::Gravity(None, pull.0),
             ActionText::GravityIn(name, pull) => TriggerAction::Gravity(Some(floor(self, name)?), pull.0),

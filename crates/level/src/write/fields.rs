@@ -25,8 +25,8 @@ pub struct LevelFields {
     pub things: Vec<Listed>,
     /// Lamps: `colour`, `reach`, `mood`, `off`.
     pub lamps: Vec<Listed>,
-    /// Rectangles of cells with a `climate`.
-    pub climates: Vec<Listed>,
+    /// Rectangles of cells with a `damage_zone`.
+    pub damage_zones: Vec<Listed>,
     /// `air` of each section whose pressure is not the default, in one of its cells.
     pub airs: Vec<Listed>,
     /// Rectangles of cells with a `name`.
@@ -64,7 +64,7 @@ impl Level {
             cells: all.cells,
             things,
             lamps: self.lamps.iter().map(|lamp| Listed::cell((lamp.x, lamp.y), lamp_parts(lamp))).collect(),
-            climates: self.climate_zones(),
+            damage_zones: self.damage_zones(),
             airs: air::unusual(self)
                 .into_iter()
                 .map(|(cell, air)| Listed::cell(at(cell), vec![Field::number("air", number(f32::from(air) / 1000.0))]))
@@ -100,15 +100,15 @@ impl Level {
     }
 
     /// Returns the cells of each climate as rectangles.
-    fn climate_zones(&self) -> Vec<Listed> {
-        let mut cells = vec![Vec::new(); self.climates.len()];
+    fn damage_zones(&self) -> Vec<Listed> {
+        let mut cells = vec![Vec::new(); self.damage_zones.len()];
         for (index, cell) in self.cells.iter().enumerate() {
-            if let Some(climate) = cell.climate {
-                cells[usize::from(climate.0)].push((index % self.width, index / self.width));
+            if let Some(damage_zone) = cell.damage_zone {
+                cells[usize::from(damage_zone.0)].push((index % self.width, index / self.width));
             }
         }
-        let zones = self.climates.iter().zip(cells).flat_map(|(climate, cells)| {
-            let fields = vec![Field::text("climate", climate)];
+        let zones = self.damage_zones.iter().zip(cells).flat_map(|(damage_zone, cells)| {
+            let fields = vec![Field::text("climate", damage_zone)];
             rectangles(&cells).into_iter().map(move |(from, to)| Listed { from, to, fields: fields.clone() })
         });
         zones.collect()

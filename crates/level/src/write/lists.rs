@@ -84,7 +84,7 @@ fn act_text(level: &Level, act: TriggerAction) -> String {
         TriggerAction::Wake(at) => format!("Wake({})", place(at)),
         TriggerAction::Spawn(at) => format!("Spawn({})", place(at)),
         TriggerAction::Say(message) => format!("Say({})", text(&level.message(message).unwrap_or_default())),
-        TriggerAction::Carry(from, to) => format!("Carry({}, {})", place(from), place(to)),
+        TriggerAction::Teleport(from, to) => format!("Teleport({}, {})", place(from), place(to)),
         TriggerAction::Vent(at) => format!("Vent({})", place(at)),
         TriggerAction::Seal(at) => format!("Seal({})", place(at)),
         TriggerAction::Break(at) => format!("Break({})", place(at)),

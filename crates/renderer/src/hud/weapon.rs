@@ -159,7 +159,7 @@ impl<'a> Hand<'a> {
         let sprites = &self.weapon.sprites;
         let shot = |frame: u32| ShortText::of(format_args!("{sprites}_fire{frame}"));
         let frames = (1..=MAX_FRAMES).take_while(|frame| art.sprite(&shot(*frame)).is_some()).count() as u32;
-        match frame(since_shot, self.weapon.again, frames) {
+        match frame(since_shot, self.weapon.cooldown, frames) {
             0 => ShortText::of(format_args!("{sprites}_idle")),
             frame => shot(frame),
         }
@@ -167,13 +167,13 @@ impl<'a> Hand<'a> {
 }
 
 /// Which of the pictures of a shot, counted from 1, shows a weapon so many ticks after one, if so many pass from one to the next; 0
-/// when it has settled. Slow weapons have settled before they can fire again.
-fn frame(since_shot: u32, again: u32, frames: u32) -> u32 {
-    let shown = if again < QUICK {
-        let beat = (again / BURST).max(1);
+/// when it has settled. Slow weapons have settled before they can fire cooldown.
+fn frame(since_shot: u32, cooldown: u32, frames: u32) -> u32 {
+    let shown = if cooldown < QUICK {
+        let beat = (cooldown / BURST).max(1);
         since_shot.checked_sub(beat * BURST).map_or(since_shot / beat, |since| BURST + since / SETTLES)
     } else {
-        let settled = again * 9 / 10;
+        let settled = cooldown * 9 / 10;
         let flash = (settled / frames.max(1)).clamp(1, FLASH);
         // The flash and what is left of it are short; the others share the rest of the time.
         match (since_shot / flash, frames) {
@@ -221,8 +221,8 @@ mod tests {
 
     #[test]
     fn a_shot_is_seen_from_its_flash_to_rest_before_the_next_one() {
-        let seen = |again: u32, frames: u32| {
-            let mut seen: Vec<u32> = (0..again).map(|since| frame(since, again, frames)).collect();
+        let seen = |cooldown: u32, frames: u32| {
+            let mut seen: Vec<u32> = (0..cooldown).map(|since| frame(since, cooldown, frames)).collect();
             assert!(seen.iter().filter(|frame| **frame == 1).count() <= FLASH as usize, "the flash is short");
             seen.dedup();
             seen
@@ -238,10 +238,10 @@ mod tests {
     #[test]
     fn what_fires_on_and_on_goes_through_its_burst_and_settles_when_it_is_let_go() {
         for again in [5, ticks(0.07), ticks(0.1)] {
-            let mut seen: Vec<u32> = (0..again).map(|since| frame(since, again, 7)).collect();
+            let mut seen: Vec<u32> = (0..cooldown).map(|since| frame(since, cooldown, 7)).collect();
             seen.dedup();
             assert_eq!(seen[..4], [1, 2, 3, 4], "{again}");
-            let mut seen: Vec<u32> = (0..100).map(|since| frame(since, again, 7)).collect();
+            let mut seen: Vec<u32> = (0..100).map(|since| frame(since, cooldown, 7)).collect();
             seen.dedup();
             assert_eq!(seen, [1, 2, 3, 4, 5, 6, 7, 0], "{again}");
             assert_eq!(frame(u32::MAX, again, 7), 0);

@@ -35,7 +35,7 @@ pub(crate) fn plugin(app: &mut App) {
 fn case_of(weapon: &Weapon) -> Option<(ParticleKind, u64)> {
     match weapon.ammo.as_deref()? {
         "rounds" => Some((ParticleKind::Case, 0)),
-        "shells" => Some((ParticleKind::Shell, (weapon.again as f32 * PUMPED) as u64)),
+        "shells" => Some((ParticleKind::Shell, (weapon.cooldown as f32 * PUMPED) as u64)),
         _ => None,
     }
 }

@@ -186,7 +186,7 @@ fn jobs(view: &View, keys: Keys) -> Vec<Job> {
                     | TriggerAction::Unlock(_)
                     | TriggerAction::Push(_)
                     | TriggerAction::Spawn(_)
-                    | TriggerAction::Carry(..)
+                    | TriggerAction::Teleport(..)
                     | TriggerAction::Drop(..)
             ) || matches!(act, TriggerAction::Exit | TriggerAction::SecretExit)
         };

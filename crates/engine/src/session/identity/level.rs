@@ -29,7 +29,7 @@ pub(crate) fn level_identity(level: &Level) -> u64 {
         cells,
         player,
         things,
-        climates,
+        damage_zones,
         turns,
         places,
         triggers,
@@ -39,7 +39,7 @@ pub(crate) fn level_identity(level: &Level) -> u64 {
         stairs,
     } = level;
     let mut identity = Identity::default();
-    identity.put(&(width, height, climates)).put(&cells.len());
+    identity.put(&(width, height, damage_zones)).put(&cells.len());
     for (index, cell) in cells.iter().enumerate() {
         put_cell(&mut identity, cell);
         identity.put(&level.is_space(index));
@@ -68,8 +68,8 @@ pub(crate) fn level_identity(level: &Level) -> u64 {
 
 fn put_cell(identity: &mut Identity, cell: &Cell) {
     // What `breaks` says is asked of `can_break`.
-    let Cell { shape, floor: _, ceiling: _, light, climate, breaks: _, air } = cell;
-    identity.put(&(light, climate.map(|climate| climate.0), cell.can_break(), air));
+    let Cell { shape, floor: _, ceiling: _, light, damage_zone, breaks: _, air } = cell;
+    identity.put(&(light, damage_zone.map(|damage_zone| damage_zone.0), cell.can_break(), air));
     match *shape {
         CellShape::Open => identity.put(&0_u8),
         CellShape::Wall { texture: _, overlay: _ } => identity.put(&1_u8),
@@ -127,7 +127,7 @@ fn put_act(identity: &mut Identity, act: TriggerAction) {
         TriggerAction::Spawn(place) => identity.put(&(8_u8, place.0)),
         // Which message it is changes nothing but the message.
         TriggerAction::Say(_) => identity.put(&9_u8),
-        TriggerAction::Carry(from, to) => identity.put(&(10_u8, from.0, to.0)),
+        TriggerAction::Teleport(from, to) => identity.put(&(10_u8, from.0, to.0)),
         TriggerAction::Exit => identity.put(&11_u8),
         TriggerAction::SecretExit => identity.put(&12_u8),
         TriggerAction::Vent(place) => identity.put(&(13_u8, place.0)),

@@ -45,13 +45,13 @@ fn parts(rules: &Rules) -> [(&'static str, u64); 6] {
         burning: BurningRules { every, damage },
         push_walls: PushWallRules { speed, cells, every: crushes_every, damage: crushes },
         noises: NoiseRules { shot, running, walking, door, cry },
-        ways: PathRules { limit, dread },
+        pathfinding: PathRules { max_cost, hazard_cost },
         monsters,
         ammunition,
         weapons,
         pickups,
         props,
-        climates,
+        damage_zones,
         scripts,
     } = rules;
     let part = |put: &dyn Fn(&mut Identity)| {
@@ -66,7 +66,7 @@ fn parts(rules: &Rules) -> [(&'static str, u64); 6] {
         });
         identity.put(&(unaware, walk, run, armour)).put(&(every, damage));
         identity.put(&(speed, cells, crushes_every, crushes)).put(&(shot, running, walking, door, cry));
-        identity.put(&(limit, dread)).put(climates);
+        identity.put(&(limit, hazard_cost)).put(damage_zones);
     });
     let weapons = part(&|identity| {
         identity.put_each(ammunition, |identity, (name, Ammunition { limit, icon: _ })| {
@@ -127,7 +127,7 @@ fn put_monster(identity: &mut Identity, name: &str, kind: &MonsterKind) {
         lured_by,
         keys,
         cleans,
-        nature,
+        resistances,
     } = kind;
     identity.put(&(name, health, radius, tall, speed, amble)).put(&(cone, near, ears, reaction, scent, search));
     identity.put_each(attacks, |identity, attack| {
@@ -139,7 +139,7 @@ fn put_monster(identity: &mut Identity, name: &str, kind: &MonsterKind) {
         identity.put(&(below, lasts));
     });
     identity.put_some(bursts.as_ref(), put_explosion);
-    identity.put(&(drops, script, hunts, lured_by, keys, cleans, nature));
+    identity.put(&(drops, script, hunts, lured_by, keys, cleans, resistances));
 }
 
 fn put_weapon(identity: &mut Identity, name: &str, weapon: &Weapon) {
@@ -155,14 +155,14 @@ fn put_weapon(identity: &mut Identity, name: &str, weapon: &Weapon) {
         again,
         mode,
         noise,
-        twin,
+        dual_wield,
         damage,
         filter,
         push,
-        alight,
+        burn_ticks,
         load,
     } = weapon;
-    identity.put(&(name, slot, ammo, uses, again, mode, noise, twin)).put(&(damage, filter, push, alight));
+    identity.put(&(name, slot, ammo, uses, again, mode, noise, dual_wield)).put(&(damage, filter, push, burn_ticks));
     match load {
         Load::Bullets(Bullets { count, spread, reach }) => {
             identity.put(&(0_u8, count, spread, reach));
@@ -184,8 +184,8 @@ fn put_projectile(identity: &mut Identity, projectile: &ProjectileKind) {
 }
 
 fn put_explosion(identity: &mut Identity, explosion: &ExplosionKind) {
-    let ExplosionKind { sound: _, reach, speed, damage, push, alight, noise } = explosion;
-    identity.put(&(reach, speed, damage, push, alight, noise));
+    let ExplosionKind { sound: _, reach, speed, damage, push, burn_ticks, noise } = explosion;
+    identity.put(&(reach, speed, damage, push, burn_ticks, noise));
 }
 
 fn put_pickup(identity: &mut Identity, name: &str, kind: &PickupKind) {
@@ -210,7 +210,8 @@ fn put_pickup(identity: &mut Identity, name: &str, kind: &PickupKind) {
 
 fn put_prop(identity: &mut Identity, name: &str, kind: &PropKind) {
     // Seen and heard: `sprites`, `hit` and `breaks`.
-    let PropKind { sprites: _, hit: _, breaks: _, health, radius, tall, rail, nature, fuse, explodes, drops } = kind;
-    identity.put(&(name, health, radius, tall, rail, nature, fuse)).put_some(explodes.as_ref(), put_explosion);
+    let PropKind { sprites: _, hit: _, breaks: _, health, radius, tall, rail, resistances, fuse, explodes, drops } =
+        kind;
+    identity.put(&(name, health, radius, tall, rail, resistances, fuse)).put_some(explodes.as_ref(), put_explosion);
     identity.put(drops);
 }

@@ -207,7 +207,7 @@ impl Plan<'_> {
                     TriggerAction::Wake(to) | TriggerAction::Spawn(to) => ([250, 150, 60], "wakes, calls", to),
                     TriggerAction::Light(to, _) | TriggerAction::Lamps(to, _) => ([250, 240, 150], "lights", to),
                     TriggerAction::Drop(_, to) => ([110, 200, 250], "drops", to),
-                    TriggerAction::Carry(_, to) => ([110, 200, 250], "carries", to),
+                    TriggerAction::Teleport(_, to) => ([110, 200, 250], "carries", to),
                     TriggerAction::Vent(to) | TriggerAction::Break(to) => ([120, 150, 250], "lets the air out", to),
                     TriggerAction::Gravity(Some(to), _) => ([200, 160, 250], "changes gravity", to),
                     TriggerAction::Seal(to) => ([160, 220, 200], "keeps the air in", to),
