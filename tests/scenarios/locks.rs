@@ -137,6 +137,6 @@ fn a_snapshot_keeps_locks_and_keys_and_refuses_locks_of_another_level() {
     for broken in [("lock:Some(A)", "lock:Some(B)"), ("locks_behind:false", "locks_behind:true")] {
         let damaged = ron::from_str(&text.replacen(broken.0, broken.1, 1)).expect("it is a snapshot still");
         let told = Headless::restore(&damaged, level.clone(), &Rules::standard()).err().map(|error| error.to_string());
-        assert_eq!(told.as_deref(), Some("it is damaged: the doors are not those of the level"), "{broken:?}");
+        assert_eq!(told.as_deref(), Some("it is damaged: the doors do not match the level"), "{broken:?}");
     }
 }

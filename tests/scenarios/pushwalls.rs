@@ -315,6 +315,6 @@ fn a_snapshot_whose_walls_cannot_be_so_is_refused() {
         let damaged = ron::from_str(&text.replacen(whole, broken, 1)).expect("it can still be read");
         let told =
             Headless::restore(&damaged, Arc::clone(&map), &Rules::standard()).err().map(|error| error.to_string());
-        assert_eq!(told.as_deref(), Some("it is damaged: the push-walls are not those of the level"), "{broken}");
+        assert_eq!(told.as_deref(), Some("it is damaged: the push-walls do not match the level"), "{broken}");
     }
 }

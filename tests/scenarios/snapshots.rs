@@ -163,9 +163,9 @@ fn a_snapshot_that_cannot_be_whole_is_refused() {
         ("health:(100)", "health:(1001)", "someone has more health than he can have"),
         ("health:(50)", "health:(51)", "someone has more health than he can have"),
         ("radius:0.25", "radius:9.0", "someone is neither alive nor dead"),
-        ("state:Closed,age:0", "state:Closing,age:99", "the doors are not those of the level"),
-        ("along:Y", "along:X", "the doors are not those of the level"),
-        ("(x:6,y:2", "(x:5,y:2", "the lifts are not those of the level"),
+        ("state:Closed,age:0", "state:Closing,age:99", "the doors do not match the level"),
+        ("along:Y", "along:X", "the doors do not match the level"),
+        ("(x:6,y:2", "(x:5,y:2", "the lifts do not match the level"),
     ];
     for (whole, broken, why) in cases {
         assert!(text.contains(whole), "{whole} stands in {text}");

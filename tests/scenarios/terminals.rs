@@ -350,7 +350,7 @@ fn a_snapshot_with_a_terminal_that_cannot_be_is_refused() {
     let damaged: Snapshot = ron::from_str(&text.replace("solved:false", "solved:true")).expect("it can still be read");
     let level = Scenario::level_in_words(PANEL, &words("", "optimum: 5, seed: 2"), PANEL_WIRES);
     let told = Headless::restore(&damaged, level, &Rules::standard()).err().map(|error| error.to_string());
-    assert_eq!(told.as_deref(), Some("it is damaged: the terminals are not those of the level"));
+    assert_eq!(told.as_deref(), Some("it is damaged: the terminals do not match the level"));
 
     let mut scenario = at_table("level: 2", "");
     pick(&mut scenario, &["b1"]);
@@ -364,7 +364,7 @@ fn a_snapshot_with_a_terminal_that_cannot_be_is_refused() {
             "triggers: [ (at: \"game\", on: Lost, repeat: Always, do: [Spawn(\"prize\"), Spawn(\"den\")])]",
         );
         let told = Headless::restore(&damaged, level, &Rules::standard()).err().map(|error| error.to_string());
-        assert_eq!(told.as_deref(), Some("it is damaged: the terminals are not those of the level"), "{broken}");
+        assert_eq!(told.as_deref(), Some("it is damaged: the terminals do not match the level"), "{broken}");
     }
     let damaged = text.replace("\"selected\"", "selected").replace("selected:Some(1)", "selected:Some(30)");
     assert!(damaged != text && ron::from_str::<Snapshot>(&damaged).is_err(), "no piece stands there");

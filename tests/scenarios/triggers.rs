@@ -334,12 +334,12 @@ fn a_snapshot_keeps_what_was_set_off_and_what_is_still_to_come() {
     let text = ron::to_string(&scenario.headless.snapshot()).expect("plain data has a text");
     for (what, whole, broken) in [
         (
-            "the triggers are not those of the level",
+            "the triggers do not match the level",
             "triggers:([(",
             "triggers:([(on:false,used:true,stepped:false,wait:None,left:None),(",
         ),
-        ("the lights are not those of the level", "lamps:[", "lamps:[true,"),
-        ("the lights are not those of the level", "lighting:(cells:{", "lighting:(cells:{9999:1,"),
+        ("the lights do not match the level", "lamps:[", "lamps:[true,"),
+        ("the lights do not match the level", "lighting:(cells:{", "lighting:(cells:{9999:1,"),
     ] {
         assert_ne!(text.replacen(whole, broken, 1), text, "{whole}");
         let damaged = ron::from_str(&text.replacen(whole, broken, 1)).expect("it is a snapshot still");

@@ -1,4 +1,4 @@
-//! Falling: what is in the air comes down, the living and the dead, and whoever walks where nothing holds him leaves the floor.
+//! Falling: everything in the air comes down, and a body that walks without gravity lifts off the floor.
 
 use crate::{
     bodies::body::{Body, Immovable, Position, Velocity},
@@ -12,9 +12,9 @@ use crate::{
 };
 use bevy::prelude::*;
 
-/// Who is slower than this does not take a step, in tiles a second.
+/// Speed below which a body counts as standing still, in tiles per second.
 const MIN_STEP_SPEED: f32 = 0.1;
-/// Whom it only grazes by so much, in tiles, nobody comes down on: bodies side by side touch.
+/// Horizontal overlap up to which one body does not land on another, in tiles: bodies side by side touch.
 const SIDE_OVERLAP_TOLERANCE: f32 = 5e-3;
 
 pub(crate) fn plugin(app: &mut App) {
@@ -22,8 +22,8 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, fall.in_set(Step::Fall));
 }
 
-/// Lets fall whatever is in the air. Whoever lives comes down on others, too; of several who are above each other they fall in the
-/// order of their ids, each past those before him, who have fallen, and those after him, who have not.
+/// Applies gravity to everything in the air. Living bodies also land on each other. They fall in the order of their
+/// ids: each sees the bodies with lower ids after their fall and those with higher ids before it.
 fn fall(
     (gravity, grid, places): (Res<Gravity>, Res<Grid>, Res<SpatialIndex>),
     mut all: ParamSet<(
@@ -33,7 +33,7 @@ fn fall(
     mut living: Local<Vec<(Id, Entity, f64, Vec2, f32)>>,
 ) {
     let everywhere = gravity.share_everywhere();
-    // As a rule all stand on the floor, and are held there.
+    // Usually all stand on the floor and are held there, so nothing needs to be done.
     let mut flies = || all.p0().iter().fold(0, |bits, height| bits | height.air_bits()) != 0;
     if everywhere.is_some_and(|share| share > 0.0) && !flies() {
         return;

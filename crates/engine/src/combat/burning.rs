@@ -1,4 +1,4 @@
-//! Burning: who has been set alight burns for a while, and each half second costs him something.
+//! Burning: a body that was set on fire burns for a while and loses health every half second.
 
 use crate::{
     air::air::Air,
@@ -20,14 +20,14 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, burn.in_set(Step::Burn).run_if(any_burns));
 }
 
-/// True if anybody burns. As a rule nobody does, and a pass over one column tells.
+/// Returns true if any body burns. Usually none does, and one pass over the column is enough to find out.
 fn any_burns(bodies: Query<&Burning, With<Body>>) -> bool {
-    // To stop at the first would keep several from being asked at once.
+    // Without an early exit the compiler can test several values at once.
     let any_of = |some: &[Burning]| some.iter().fold(false, |any, burning| any | burning.burns());
     bodies.contiguous_iter().into_iter().flatten().fold(false, |any, some| any | any_of(some))
 }
 
-/// Burns those who are alight.
+/// Applies fire damage to burning bodies.
 fn burn(
     rules: Res<Rules>,
     run: Res<Run>,

@@ -1,5 +1,5 @@
-//! Breaches: what is cracked breaks, shutters fall over holes and open again, and vents let the air out, by themselves or as
-//! triggers ask.
+//! Breaches: cracked windows break, shutters fall over holes and open again, and vents let air out, by themselves or
+//! triggered.
 
 use crate::{
     air::air::Air,
@@ -19,12 +19,12 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, obey.in_set(Step::RunHullActions).run_if(may_change));
 }
 
-/// True if triggers ask for anything, or something of the hull is not whole: it may break, or a shutter fall.
+/// Returns true if there are trigger actions, or if the hull is damaged and may change by itself.
 pub(crate) fn may_change(orders: Res<PendingActions>, hull: Option<Res<Hull>>) -> bool {
     !orders.0.is_empty() || hull.is_some_and(|hull| !hull.is_whole())
 }
 
-/// Lets time and triggers do to the hull what they do, and tells what has become of it.
+/// Updates the hull over time and by trigger actions, and reports the changes.
 fn obey(
     orders: Res<PendingActions>,
     (deck, grid, places): (Res<Deck>, Res<Grid>, Res<SpatialIndex>),
@@ -71,7 +71,7 @@ fn obey(
     }
 }
 
-/// True for windows, and for what a level lets break.
+/// Returns true for windows and for walls that the level marks as breakable.
 fn is_fragile(level: &Level, cell: usize) -> bool {
     let cell = &level.cells[cell];
     cell.can_break() || matches!(cell.shape, CellShape::Pane { kind: level::PaneKind::Window, .. })

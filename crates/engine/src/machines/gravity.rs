@@ -1,4 +1,4 @@
-//! What triggers do to gravity.
+//! Gravity changes by triggers.
 
 use crate::{
     bodies::gravity::Gravity,
@@ -13,7 +13,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, obey.in_set(Step::RunGravityActions).in_set(ActionHandlers));
 }
 
-/// Changes the gravity of the deck or of some of its cells.
+/// Changes the gravity of the deck or of some of its cells as triggers request.
 fn obey(orders: Res<PendingActions>, deck: Res<Deck>, mut gravity: ResMut<Gravity>) {
     let level = &deck.0;
     for act in &orders.0 {

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use level::Level;
 use serde::{Deserialize, Serialize};
 
-/// What is wrong with a part, as a clause: "the doors are not those of the level".
+/// What is wrong with a part, as a clause: "the doors do not match the level".
 pub(crate) type Flaw = &'static str;
 
 /// What a part must fit.
