@@ -1,4 +1,4 @@
-//! The game without its window: in numbered words over stdin and stdout, or with its picture in a terminal.
+//! The game without a window: in text mode over stdin and stdout, or drawn in a terminal.
 
 use crate::{
     arguments::{Arguments, TextStyle},
@@ -16,12 +16,12 @@ use engine::RewindBuffer;
 use ports::Store;
 use std::io::{self, BufReader, IsTerminal};
 
-/// Returns how the program ends after a game without a window: fine, or by the signal that has ended the game.
+/// Returns the exit status after a game without a window: success, or the code of the signal that ended it.
 pub(crate) fn exit() -> AppExit {
     exit_signal().map_or(AppExit::Success, |signal| AppExit::from_code(signal.exit_code()))
 }
 
-/// Plays in words of this style, as the command line says, until the input ends.
+/// Plays in text mode with this style until the input ends.
 pub(crate) fn play_in_words(arguments: &Arguments, style: TextStyle, minute: RewindBuffer) -> Result<(), StartupError> {
     let style = match style {
         TextStyle::Emoji => Style::Emoji,
@@ -36,7 +36,7 @@ pub(crate) fn play_in_words(arguments: &Arguments, style: TextStyle, minute: Rew
     })
 }
 
-/// Plays in this terminal, as the command line says, until the player leaves.
+/// Plays in this terminal until the player quits.
 pub(crate) fn play_in_terminal(arguments: &Arguments, minute: RewindBuffer) -> Result<(), StartupError> {
     let files = game_files(&arguments.mods)?;
     let setting = setting(arguments, &files, Style::Ascii)?;
@@ -48,18 +48,18 @@ pub(crate) fn play_in_terminal(arguments: &Arguments, minute: RewindBuffer) -> R
     })
 }
 
-/// What the files say that the game begins with.
+/// Reads the files and returns the initial settings of the game.
 fn setting(arguments: &Arguments, files: &Files, style: Style) -> Result<Setting, StartupError> {
     let skill = arguments.skill.unwrap_or_default().get();
     let played = arguments.level.as_deref().map_or(Played::Campaign, Played::Level);
     let setting = Setting::read(files, played, arguments.rules.as_deref(), style, skill)?;
-    // A broken file of settings is reported by the window.
+    // The window reports a broken settings file.
     let (file, _) = SettingsFile::open(&Store::on_disk(arguments.folders()));
     let language = if file.is_new() { language::of_machine() } else { file.settings().language };
     Ok(Setting { seed: arguments.seed, tongue: setting.tongue.speaking(language), ..setting })
 }
 
-/// What the player begins with, and where his games are kept.
+/// Returns the save to continue from, and the folders of a single-player game.
 fn alone(arguments: &Arguments, minute: RewindBuffer) -> Result<Alone, StartupError> {
     let load = arguments.load.as_deref().map(saves_folder::read_save).transpose()?.map(Box::new);
     let folders = arguments.folders();

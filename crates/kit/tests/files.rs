@@ -90,7 +90,7 @@ fn recording_gets_the_next_number_and_replaces_nothing() {
     assert!(file("t.demo").is_file() && file("t-3.demo").is_file(), "{:?}", names(folder.path()));
     let (code, _, stderr) = hullkit(folder.path(), &arguments, "1 wait 1\n2 quit\n");
     assert_eq!((code, stderr.lines().count()), (0, 1), "{stderr}");
-    assert!(stderr.contains("t.demo exists already") && stderr.trim().ends_with("t-4.demo"), "{stderr}");
+    assert!(stderr.contains("t.demo already exists") && stderr.trim().ends_with("t-4.demo"), "{stderr}");
     assert!(file("t-4.demo").is_file());
 }
 

@@ -1,4 +1,4 @@
-//! What scripts of creatures log, and what is wrong with them, is shown to those who write them.
+//! Shows the log output and the errors of creature scripts to their authors.
 
 use crate::{files::watched::Watched, ui::note::Note};
 use bevy::prelude::*;
@@ -9,7 +9,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Update, show);
 }
 
-/// Prints what scripts log on the terminal, and shows it on the screen if the files are watched.
+/// Prints script logs to the terminal, and also shows them on the screen if the files are watched.
 fn show(
     mut uttered: MessageReader<Utterance>,
     watched: Option<Res<Watched>>,

@@ -1,14 +1,14 @@
-//! What keeps the game from beginning: a sentence, and the exit code that tells a script of it.
+//! Errors that prevent the game from starting: a message and the exit code for scripts.
 
 use bevy::ecs::resource::Resource;
 use content::ContentError;
 
-/// The exit code for bad data, as `hullkit` has it.
+/// Exit code for invalid data; the same as in `hullkit`.
 pub(crate) const BAD_DATA: u8 = 3;
-/// The exit code for a file that cannot be read.
+/// Exit code for an unreadable file.
 const UNREADABLE: u8 = 5;
 
-/// What is wrong, in a sentence, and the exit code.
+/// Message and exit code.
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct StartupError {
     pub(crate) what: String,
@@ -22,12 +22,12 @@ impl From<ContentError> for StartupError {
 }
 
 impl StartupError {
-    /// A file or folder is missing or cannot be read.
+    /// Creates the error for a missing or unreadable file or folder.
     pub(crate) fn unreadable(what: impl ToString) -> StartupError {
         StartupError { what: what.to_string(), code: UNREADABLE }
     }
 
-    /// What stands in a file is wrong.
+    /// Creates the error for invalid content of a file.
     pub(crate) fn bad_data(what: impl ToString) -> StartupError {
         StartupError { what: what.to_string(), code: BAD_DATA }
     }

@@ -1,60 +1,60 @@
-//! The actions: what a player can do with a press, each with the context in which it is done and with what it is called.
+//! Actions that a player can trigger with an input, each with its context and its display name.
 
-/// Where a press means something: the same key may do different things in different contexts.
+/// Context in which an input has a meaning. The same key may trigger different actions in different contexts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Context {
-    /// A menu or a page, and the menu of the dead.
+    /// A menu or a page, including the menu after death.
     #[default]
     Menu,
-    /// A deck is played.
+    /// A deck is being played.
     Deck,
-    /// The player stands at a board.
+    /// The player uses a board terminal.
     Board,
-    /// A demo is watched.
+    /// A demo is being watched.
     Demo,
-    /// The map of a deck or a demo does not follow, and is moved.
+    /// The map of a deck or a demo is open and does not follow the player, so that it can be moved.
     Map,
-    /// A deck or a demo is seen, with its map or without.
+    /// A deck or a demo is visible, with or without its map.
     View,
-    /// All of them.
+    /// All contexts.
     Everywhere,
 }
 
 impl Context {
-    /// Whether actions of this context are done while another one is shown.
+    /// Returns true if actions of this context are available while `shown` is the current context.
     pub(crate) fn is_in(self, shown: Context) -> bool {
         let is_seen = matches!(shown, Context::Deck | Context::Demo | Context::Map);
         self == shown || self == Context::Everywhere || self == Context::View && is_seen
     }
 
-    /// Whether one press can ask for actions of both contexts. What moves the map takes its keys from the deck.
+    /// Returns true if one input can trigger actions of both contexts. Map actions take their keys from the deck.
     fn overlaps(self, other: Context) -> bool {
         self.is_in(other) || other.is_in(self)
     }
 }
 
-/// Lists the actions in the order in which they are shown, as `Name: Context, "words"`.
+/// Defines the actions in display order, as `Name: Context, "words"`.
 macro_rules! actions {
     ($($name:ident: $context:ident, $words:expr;)*) => {
-        /// What a press does. Settings files hold the names.
+        /// Action that an input triggers. Settings files contain the names.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum Action {
             $($name,)*
         }
 
         impl Action {
-            /// All of them, in the order in which they are listed.
+            /// All actions in display order.
             pub(crate) const ALL: &[Action] = &[$(Action::$name,)*];
             pub(crate) const COUNT: usize = Action::ALL.len();
 
-            /// The context in which it is done.
+            /// Returns the context of the action.
             pub(crate) fn context(self) -> Context {
                 match self {
                     $(Action::$name => Context::$context,)*
                 }
             }
 
-            /// What it is called on pages.
+            /// Returns the display name of the action.
             pub(crate) fn words(self) -> words::Key {
                 match self {
                     $(Action::$name => $words,)*
@@ -148,21 +148,21 @@ use Action as A;
 use words::say;
 
 impl Action {
-    /// Those that choose the weapon of a slot, from the first slot on.
+    /// Actions that select a weapon slot, starting with the first slot.
     pub(crate) const SLOTS: [Action; 9] =
         [A::Weapon1, A::Weapon2, A::Weapon3, A::Weapon4, A::Weapon5, A::Weapon6, A::Weapon7, A::Weapon8, A::Weapon9];
 
-    /// The action of this name in the file of the settings.
+    /// Returns the action with this name in the settings file.
     pub(crate) fn named(name: &str) -> Option<Action> {
         Action::ALL.iter().copied().find(|action| action.name() == name)
     }
 
-    /// Its name in the file of the settings.
+    /// Returns the name of the action in the settings file.
     pub(crate) fn name(self) -> String {
         format!("{self:?}")
     }
 
-    /// Whether one press can ask for both actions.
+    /// Returns true if one input can trigger both actions.
     pub(crate) fn overlaps(self, other: Action) -> bool {
         self.context().overlaps(other.context())
     }
@@ -173,7 +173,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_action_has_its_number_and_is_found_by_its_name() {
+    fn each_action_has_its_index_and_is_found_by_name() {
         for (number, &action) in Action::ALL.iter().enumerate() {
             assert_eq!((action as usize, Action::named(&action.name())), (number, Some(action)));
         }

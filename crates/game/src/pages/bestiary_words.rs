@@ -1,13 +1,13 @@
-//! What the bestiary says of a kind, all of it out of the tables of the rules.
+//! Texts of the bestiary, all derived from the tables of the rules.
 
 use engine::{Attack, Load, MonsterKind, Rules, SkillRules, TICKS_PER_SECOND, Weapon};
 use journey::{element_name, filter_in_words};
 use words::{Said, say};
 
-/// From so far away shots are reckoned, in tiles.
+/// Distance in tiles at which shots are evaluated.
 const FAR: f32 = 4.0;
 
-/// All that is said of a kind, line by line, for a skill.
+/// Returns the lines about a kind at a skill.
 pub(crate) fn of_kind(kind: &MonsterKind, rules: &Rules, skill: u8) -> Vec<Said> {
     let mut lines = vec![say!(
         "Health {health}. Walks {walks} and runs {runs} tiles a second; you walk {you_walk} and run {you_run}.",
@@ -35,7 +35,7 @@ fn seconds(ticks: u32) -> f32 {
     ticks as f32 / TICKS_PER_SECOND as f32
 }
 
-/// A way to fight on a skill: what a blow costs from lowest to highest and on average, how often it strikes, and how well it hits.
+/// Returns the lines about an attack at a skill: minimum, maximum and average damage, rate and accuracy.
 fn of_attack(attack: &Attack, rules: &SkillRules, skill: u8) -> Vec<Said> {
     let damage = attack.damage.times(f64::from(rules.damage));
     let distance = attack.reach.min(FAR);
@@ -79,7 +79,7 @@ fn of_attack(attack: &Attack, rules: &SkillRules, skill: u8) -> Vec<Said> {
     }
 }
 
-/// What else it does.
+/// Returns the lines about other behaviour.
 fn habits(kind: &MonsterKind) -> Vec<Said> {
     let mut habits = Vec::new();
     if kind.rises > 0 {
@@ -100,7 +100,8 @@ fn habits(kind: &MonsterKind) -> Vec<Said> {
     habits
 }
 
-/// How many shots or blows of a weapon end one of a kind, on average; none for what hurts nobody.
+/// Returns the average number of shots or blows of a weapon that kill a monster of a kind. Returns `None` for a weapon
+/// without damage.
 fn shots(kind: &MonsterKind, weapon: &Weapon, skill: u8) -> Option<Said> {
     let count = match &weapon.load {
         Load::Patches(_) => return None,
@@ -124,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_kind_of_the_game_has_its_words() {
+    fn every_kind_has_bestiary_texts() {
         let rules = Rules::standard();
         for (name, kind) in &rules.monsters {
             let lines = of_kind(kind, &rules, 2);
@@ -133,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_follows_from_the_tables() {
+    fn bestiary_texts_follow_from_the_tables() {
         let rules = Rules::standard();
         let kind = |wanted: &str| &rules.monsters.iter().find(|(name, _)| name == wanted).unwrap().1;
         let crawler = kind("crawler");
@@ -148,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn each_kind_shows_its_nature_its_blows_and_how_well_they_hit() {
+    fn each_kind_shows_resistances_attacks_and_accuracy() {
         let rules = Rules::standard();
         let said = |wanted: &str| {
             let kind = &rules.monsters.iter().find(|(name, _)| name == wanted).unwrap().1;

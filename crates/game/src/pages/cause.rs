@@ -1,10 +1,10 @@
-//! The cause of death in words, for the page that reports it.
+//! Text of the cause of death.
 
 use bevy::prelude::*;
 use engine::{DamageSource, EventRecord, GameEvent, Rules};
 use words::{Said, say};
 
-/// What killed the player last, as one line.
+/// Last cause of the player's death, as one line.
 #[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct CauseOfDeath(pub(crate) Said);
 
@@ -23,7 +23,7 @@ fn notice(mut reports: MessageReader<EventRecord>, rules: Option<Res<Rules>>, mu
     }
 }
 
-/// Returns what the page writes about a death by this cause.
+/// Returns the text for a cause of death.
 fn sentence(cause: DamageSource, rules: &Rules) -> Said {
     let kind = |number: u16| rules.monsters.get(usize::from(number)).map(|(name, _)| with_article(name));
     let named = match cause {

@@ -1,4 +1,4 @@
-//! The screen that says which file is wrong and why. There is nothing to do then but to leave.
+//! Error screen: names the invalid file and the reason. The player can only exit.
 
 use crate::{
     files::startup_error::{BAD_DATA, StartupError},
@@ -12,7 +12,7 @@ use ports::ShellRequest;
 use renderer::{Area, Canvas, DrawFrame, Font, Pen, Screen};
 use words::Said;
 
-/// The font, which is built in: the art, which has it otherwise, is what may be missing.
+/// Built-in font, because the art, which normally contains the font, may be missing.
 #[derive(Resource)]
 struct Letters(Pen);
 
@@ -24,14 +24,14 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Phase::StartupError)));
 }
 
-/// Says it on the terminal and in the window's title too.
+/// Also prints the error to the terminal and shows it in the window title.
 fn say(trouble: Option<Res<StartupError>>, mut requests: MessageWriter<ShellRequest>, mut commands: Commands) {
     let unknown = || StartupError::bad_data("a file cannot be loaded");
     let trouble = trouble.map_or_else(unknown, |trouble| trouble.clone());
     let what = &trouble.what;
     eprintln!("hullbreach: {what}");
     requests.write(ShellRequest::Title(format!("Hullbreach: {what}")));
-    commands.insert_resource(Letters(Pen::new(Font::read(FONT).expect("the font of the game is one"))));
+    commands.insert_resource(Letters(Pen::new(Font::read(FONT).expect("the built-in font is valid"))));
     commands.insert_resource(trouble);
 }
 
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_wrong_is_read_in_the_window_though_no_file_is_there() {
+    fn error_screen_works_without_any_file() {
         let seen = |what: &str| {
             let mut world = World::new();
             world.insert_resource(StartupError::bad_data(what));

@@ -1,4 +1,4 @@
-//! Help: which keys there are, and what a newcomer has to know of the ship; by its key, from the title or from the pause.
+//! Help: the controls and hints for new players. Opened by its key, from the title or from the pause menu.
 
 use crate::{
     campaign::playback::attracts,
@@ -16,7 +16,7 @@ use bevy::prelude::*;
 use renderer::{Art, Canvas, DrawFrame, Pen, Screen};
 use words::{Key, say};
 
-/// What is told below the keys: headings, and sentences.
+/// Text below the controls: headings and sentences.
 const TOLD: [(Key, &[Key]); 4] = [
     (
         say!("The ship"),
@@ -64,7 +64,7 @@ const TOLD: [(Key, &[Key]); 4] = [
     ),
 ];
 
-/// How far it is read, what stands there, and whether the deck goes on behind it once it is left.
+/// Scroll position, lines, and whether the deck resumes when the page is left.
 #[derive(Resource, Default)]
 struct HelpPage {
     scroll: Scroll,
@@ -80,7 +80,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Page::Help)));
 }
 
-/// Opens it over the title or the pause; a deck that is played is paused for it, and goes on afterwards.
+/// Opens the page over the title or the pause menu. A running deck is paused and resumes afterwards.
 fn ask(
     (phase, flow): (Res<State<Phase>>, Option<Res<State<Flow>>>),
     mut next_flow: Option<ResMut<NextState<Flow>>>,
@@ -103,14 +103,14 @@ fn open((bindings, device): (Res<Bindings>, Res<Device>), art: Option<Res<Art>>,
     (page.scroll, page.lines) = (Scroll::default(), lines(&bindings, *device, art.pen()));
 }
 
-/// The keys as they are bound now, and what is told, in the language of the font.
+/// Returns the current bindings and the hints, translated.
 fn lines(bindings: &Bindings, device: Device, pen: &Pen) -> Vec<String> {
     let mut lines = vec![format!("# {}", pen.say(say!("Keys")))];
     let mut tell = |actions: &[Action], words: Key| {
         let inputs = actions.iter().flat_map(|action| bindings.inputs(*action));
         let is_there = |input: &Input| input.is_of_pad() == (device == Device::Pad);
         let mut keys: Vec<String> = inputs.filter(is_there).map(|input| pen.say(input.hint())).collect();
-        keys.dedup(); // the left one and the right one are called the same
+        keys.dedup(); // left and right keys have the same name
         lines.extend((!keys.is_empty()).then(|| format!("{}   {}", keys.join(", "), pen.say(words))));
     };
     for &action in Action::ALL {
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn its_key_opens_it_over_the_title_and_over_a_deck_which_then_goes_on_where_it_was() {
+    fn help_key_works_at_the_title_and_during_a_deck() {
         let mut game = WholeGame::at_title(UVec2::new(640, 360), Language::English);
         game.press(KeyCode::Escape);
         game.press(KeyCode::F1);
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn it_tells_the_keys_that_are_bound_and_a_pad_its_buttons() {
+    fn help_lists_bound_keys_and_gamepad_buttons() {
         let mut game = WholeGame::at_title(UVec2::new(640, 360), Language::English);
         let art = game.app.world_mut().remove_resource::<Art>().unwrap();
         let mut bindings = Bindings::default();

@@ -1,4 +1,4 @@
-//! The page of a save whose run cannot go on: it says why, and offers to begin its deck again with what was carried then.
+//! Page of a save whose run cannot continue: shows the reason and offers to restart its deck with the same inventory.
 
 use crate::{
     campaign::keeping::{SaveIsIncompatible, go},
@@ -62,7 +62,7 @@ fn choose(
     }
 }
 
-/// Why a save cannot go on, in sentences. What is wrong with a damaged file is told as the command line tells it.
+/// Returns the reason as sentences. For a damaged file, it is the same message as on the command line.
 fn reason(why: &IncompatibleSave) -> Vec<Said> {
     match why {
         IncompatibleSave::Missing(deck) => {
@@ -116,7 +116,7 @@ mod tests {
     use words::Language;
 
     #[test]
-    fn why_a_save_does_not_fit_is_told_in_the_language_of_the_player() {
+    fn reason_of_an_incompatible_save_is_translated() {
         let german = spoken_in(Language::German);
         let rules = |files: &[&str]| ContainerError::OtherRules(files.iter().map(|&file| file.to_owned()).collect());
         let told = |why: IncompatibleSave| reason(&why).iter().map(|part| german.say(part)).collect::<Vec<_>>();

@@ -1,4 +1,4 @@
-//! The page of the keys: which key or button does what, and how to change it.
+//! Page of the bindings: shows the keys and buttons of each action and changes them.
 
 use crate::{
     files::settings::Settings,
@@ -17,18 +17,18 @@ use renderer::{Art, Canvas, DrawFrame, Screen};
 use strum::VariantArray;
 use words::{Key, Said, say};
 
-/// What a row of the page is.
+/// Kind of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Line {
     Action(Action),
-    /// All keys of a set, in place of what is chosen.
+    /// Replaces all bindings with a predefined key set.
     Set(KeySet),
     Back,
 }
 
-/// What leaves the waiting.
+/// Inputs that cancel the assignment.
 const LEAVES: [Input; 2] = [Input::Key(KeyCode::Escape), Input::Pad(GamepadButton::Start)];
-/// How many rows there are.
+/// Number of rows.
 const COUNT: usize = Action::COUNT + KeySet::VARIANTS.len() + 1;
 
 fn line(number: usize) -> Line {
@@ -39,11 +39,11 @@ fn line(number: usize) -> Line {
     }
 }
 
-/// The page while it is open.
+/// State of the open page.
 #[derive(Resource)]
 struct KeysPage {
     list: List,
-    /// The next press is bound to the chosen action.
+    /// True while the page waits for an input to bind to the selected action.
     waits: bool,
 }
 
@@ -52,12 +52,12 @@ impl KeysPage {
         KeysPage { list: List::new(COUNT), waits: false }
     }
 
-    /// Takes the press that is waited for: what does the action already does it no more.
+    /// Binds the next input to the selected action, or unbinds it if it was already bound.
     fn bind(&mut self, pressed: &Presses, bindings: &mut Bindings) {
         let Line::Action(action) = line(self.list.chooser.chosen) else { return self.waits = false };
         let Some(&input) = pressed.inputs.iter().find(|input| input.can_be_bound()) else { return };
         self.waits = false;
-        // What leads back leaves all as it is, but for actions that begin with it.
+        // A cancelling input changes nothing, except for actions that have it by default.
         let is_back = LEAVES.contains(&input) && !Bindings::default().has(action, input);
         if bindings.has(action, input) {
             bindings.remove(action, input);
@@ -66,7 +66,7 @@ impl KeysPage {
         }
     }
 
-    /// Follows what was pressed; true once the page is left.
+    /// Handles input. Returns true if the player leaves the page.
     fn follow(&mut self, pressed: &Presses, bindings: &mut Bindings) -> bool {
         if self.waits {
             self.bind(pressed, bindings);
@@ -113,7 +113,7 @@ impl KeysPage {
             .collect()
     }
 
-    /// What is said of the chosen row.
+    /// Returns the help text of the selected row.
     fn foot(&self, bindings: &Bindings, device: Device) -> Said {
         match line(self.list.chooser.chosen) {
             Line::Action(action) if self.waits => say!(
@@ -175,7 +175,7 @@ mod tests {
     use super::*;
     use bevy::input::keyboard::KeyCode::{ArrowUp, Delete, Enter, Escape, KeyT, KeyW};
 
-    /// What a press of a key tells: itself for the menu, and as a trigger.
+    /// Presses a key, both as a menu choice and as an input.
     fn press(page: &mut KeysPage, key: KeyCode, bindings: &mut Bindings) -> bool {
         let mut pressed = Presses::default();
         pressed.set_keys(&[key]);
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_is_bound_by_choosing_its_action_and_pressing_it_and_taken_away_in_the_same_way() {
+    fn pressing_a_key_binds_or_unbinds_it() {
         let (mut page, mut bindings) = (KeysPage::new(), Bindings::default());
         for has_it in [true, false] {
             press(&mut page, Enter, &mut bindings);
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn enter_and_the_wheel_can_be_bound_too() {
+    fn enter_and_the_wheel_can_be_bound() {
         let (mut page, mut bindings) = (KeysPage::new(), Bindings::default());
         press(&mut page, Enter, &mut bindings);
         press(&mut page, Enter, &mut bindings);
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn all_keys_of_an_action_can_be_taken_away_and_those_at_first_come_back() {
+    fn bindings_can_be_cleared_and_reset() {
         let (mut page, mut bindings) = (KeysPage::new(), Bindings::default());
         press(&mut page, Delete, &mut bindings);
         assert!(!bindings.has(Action::Forward, Input::Key(KeyW)) && page.rows(&bindings)[0].warns);

@@ -1,4 +1,4 @@
-//! The log: the messages and captions of this run, opened from the pause.
+//! Log: the messages and captions of this run, opened from the pause menu.
 
 use crate::{flow::page::Page, input::presses::Presses, ui::front::Front, ui::scroll::Scroll};
 use bevy::prelude::*;
@@ -22,7 +22,7 @@ fn follow(pressed: Res<Presses>, mut page: ResMut<LogPage>, mut page_shown: ResM
     }
 }
 
-/// The messages, each with the time of the deck.
+/// Returns the messages, each with the time on the deck.
 fn lines(log: &MessageLog) -> Vec<Said> {
     let said = log.0.iter().map(|(tick, text)| {
         let seconds = tick / u64::from(TICKS_PER_SECOND);

@@ -1,5 +1,5 @@
-//! What is shown in front of the deck or instead of it, and what leads from one to another.
-//! Of a page only `main.rs` and `leaving` know anything.
+//! Pages in front of the deck or instead of it, and the transitions between them. Only `main.rs` and `leaving` depend
+//! on this module.
 
 pub(crate) mod attract;
 pub(crate) mod automap;

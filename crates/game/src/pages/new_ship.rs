@@ -1,4 +1,4 @@
-//! A new ship: her code, how dangerous she is and how many decks she has. Whoever was told a code types it.
+//! New generated ship: its code, danger and number of decks. Players can type a code that they have received.
 
 use crate::{
     campaign::progress,
@@ -20,13 +20,13 @@ use renderer::{Art, Canvas, DrawFrame, Screen};
 use std::task::Poll;
 use words::{Said, say};
 
-/// The danger and the number of decks that are offered at first.
+/// Default danger and default number of decks.
 const DANGER: u8 = 2;
 const LENGTH: u8 = 7;
-/// The letters that a code can have, in the order in which up and down go through them.
+/// Characters of a code, in the order in which up and down select them.
 const LETTERS: &str = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/// The lines of the menu.
+/// Lines of the menu.
 const CODE: usize = 0;
 const OF_DANGER: usize = 1;
 const OF_LENGTH: usize = 2;
@@ -34,23 +34,23 @@ const ANOTHER: usize = 3;
 const BOARD: usize = 4;
 const BACK: usize = 5;
 
-/// The page while it is open.
+/// State of the open page.
 #[derive(Resource)]
 struct NewShip {
     menu: Menu,
     code: ShipCode,
-    /// The code while it is changed.
+    /// Code while it is being edited.
     typed: Option<TypedCode>,
-    /// What is wrong with what was typed, or why there is no ship.
+    /// Error in the typed code, or the reason why no ship was generated.
     told: Option<String>,
-    /// The ship that is being made.
+    /// Job that generates the ship.
     made: Option<Job<Result<Ship, String>>>,
 }
 
-/// A code that is changed, letter by letter.
+/// Code being edited, character by character.
 struct TypedCode {
     letters: Vec<char>,
-    /// The number of the letter that is changed next.
+    /// Index of the current character.
     at: usize,
 }
 
@@ -64,14 +64,14 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Page::NewShip)));
 }
 
-/// A seed that nobody chose.
+/// Returns a random seed.
 fn any_seed(clock: &Clock) -> u64 {
     another(clock.any_number()) & MAX_SEED
 }
 
-/// The code of a ship whose numbers are in their ranges.
+/// Returns the code of a ship. All values must be within their ranges.
 fn code(seed: u64, danger: u8, length: u8) -> ShipCode {
-    ShipCode::new(seed & MAX_SEED, danger, length).expect("all three are in their ranges")
+    ShipCode::new(seed & MAX_SEED, danger, length).expect("all values are in range")
 }
 
 impl NewShip {
@@ -85,7 +85,7 @@ impl NewShip {
         page
     }
 
-    /// Writes what is chosen onto the lines.
+    /// Writes the selected values into the menu.
     fn write(&mut self) {
         let shown = match &self.typed {
             Some(typed) => typed.to_string(),
@@ -96,7 +96,7 @@ impl NewShip {
         self.menu.write(OF_LENGTH, say!("Decks: {count}", count = self.code.length()));
     }
 
-    /// Follows what was pressed. True if the ship is to be boarded; none if the page is left.
+    /// Handles input. Returns true if the ship is to be boarded, and `None` if the player leaves the page.
     fn follow(&mut self, pressed: &Presses) -> Option<bool> {
         let boards =
             if self.typed.is_some() || pressed.actions().next().is_none() && pressed.typed.iter().any(is_letter) {
@@ -111,7 +111,7 @@ impl NewShip {
         boards
     }
 
-    /// Changes the code letter by letter, until it is taken or given up.
+    /// Edits the code until the player accepts or cancels it.
     fn type_code(&mut self, pressed: &Presses) {
         let pressed = &pressed.while_typing();
         let typed = self.typed.get_or_insert_with(|| TypedCode::of(self.code));
@@ -126,7 +126,7 @@ impl NewShip {
         }
     }
 
-    /// Follows the menu.
+    /// Handles the menu.
     fn pick(&mut self, pressed: &Presses) -> Option<bool> {
         for pick in self.menu.follow(pressed) {
             let (seed, danger, length) = (self.code.seed(), self.code.danger(), self.code.length());
@@ -146,7 +146,7 @@ impl NewShip {
         Some(false)
     }
 
-    /// What there is to say below the menu.
+    /// Returns the text below the menu.
     fn words(&self, bindings: &Bindings, device: Device) -> Said {
         if self.made.is_some() {
             return say!("She is being built.").into();
@@ -200,7 +200,7 @@ impl TypedCode {
         TypedCode { letters: code.to_string().chars().filter(|letter| *letter != '-').collect(), at: 0 }
     }
 
-    /// Follows what was written, and the keys that change letters where nobody can write.
+    /// Handles typed characters, and the keys that change characters on devices without a keyboard.
     fn follow(&mut self, pressed: &Presses) {
         let last = self.letters.len() - 1;
         for typed in &pressed.typed {
@@ -224,7 +224,7 @@ impl TypedCode {
         }
     }
 
-    /// Goes so many letters on.
+    /// Replaces the current character with one `steps` later.
     fn turn(&mut self, steps: usize) {
         let at = LETTERS.chars().position(|letter| letter == self.letters[self.at]).unwrap_or(0);
         let next = LETTERS.chars().nth((at + steps) % LETTERS.len());
@@ -233,7 +233,7 @@ impl TypedCode {
 }
 
 impl std::fmt::Display for TypedCode {
-    /// The letter that is changed stands in brackets.
+    /// Prints the code with the current character in brackets.
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         for (number, letter) in self.letters.iter().enumerate() {
             let hyphen = if number == self.letters.len() / 2 { "-" } else { "" };
@@ -243,12 +243,12 @@ impl std::fmt::Display for TypedCode {
     }
 }
 
-/// True for a letter or a digit that somebody writes; hyphens and blanks mean nothing in a code.
+/// Returns true for a typed letter or digit. Hyphens and spaces are ignored in codes.
 fn is_letter(typed: &Typed) -> bool {
     matches!(typed, Typed::Letter(letter) if letter.is_alphanumeric())
 }
 
-/// A number so many steps on in its range, round at the ends.
+/// Returns the number `steps` later in its range, wrapping around at the ends.
 fn turned(number: u8, steps: i32, range: &std::ops::RangeInclusive<u8>) -> u8 {
     let (first, count) = (i32::from(*range.start()), i32::from(range.end() - range.start()) + 1);
     (first + (i32::from(number) - first + steps).rem_euclid(count)) as u8
@@ -270,18 +270,18 @@ fn follow(world: &mut World, page: &mut NewShip) {
     }
 }
 
-/// Begins to make a ship beside the pictures.
+/// Starts generating a ship in the background.
 fn make(world: &World, code: ShipCode) -> Option<Job<Result<Ship, String>>> {
     let decks = world.get_resource::<Decks>()?.clone();
     Some(Jobs::of_world(world).spawn("ship", move || decks.make_ship(code)))
 }
 
-/// Boards the ship once it is made.
+/// Boards the ship once it is generated.
 fn take(world: &mut World, page: &mut NewShip) {
     let Some(Poll::Ready(ship)) = page.made.as_mut().map(Job::poll) else { return };
     page.made = None;
     match ship {
-        // Making her has panicked, and left a crash report.
+        // The job has panicked and written a crash report.
         None => {}
         Some(Ok(ship)) => {
             progress::set_out_on(world, ship);
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn danger_length_and_seed_are_chosen_and_the_code_says_them() {
+    fn code_contains_danger_length_and_seed() {
         let mut page = NewShip::new(5);
         assert_eq!(parts(page.code), (5, 2, 7));
         assert_eq!(page.follow(&pressed(&[ArrowDown, ArrowRight, ArrowDown, ArrowRight, ArrowRight], "")), Some(false));
@@ -344,16 +344,16 @@ mod tests {
     }
 
     #[test]
-    fn a_code_that_somebody_was_told_is_typed_or_put_together_with_a_pad() {
+    fn code_can_be_typed_or_entered_with_a_gamepad() {
         let told = code(20_261_122, 2, 7);
         let mut page = NewShip::new(5);
-        // Whoever types needs no line.
+        // Typing works in any line of the menu.
         page.follow(&pressed(&[ArrowDown], ""));
         page.follow(&pressed(&[], &told.to_string().to_lowercase()));
         assert_eq!(parts(page.code), (5, 2, 7), "it is not taken yet");
         page.follow(&pressed(&[Enter], ""));
         assert_eq!((page.code, page.typed.is_some()), (told, false));
-        // With arrows alone, as pads have them: the last letter of this code is the check letter.
+        // With the D-pad only. The last character of this code is the check character.
         let mut page = NewShip::new(20_261_122);
         page.follow(&pressed(&[Enter], ""));
         page.follow(&pressed(&[ArrowRight, ArrowUp], ""));
@@ -368,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn the_ship_is_made_beside_the_pictures_and_boarded_on_her_first_deck() {
+    fn ship_is_generated_in_the_background_and_boarded() {
         use crate::{
             arguments::Arguments,
             campaign::progress::Progress,

@@ -1,4 +1,4 @@
-//! The sheets of the options, line by line.
+//! Sheets of the options with their lines.
 
 use crate::{
     files::presets::Preset,
@@ -26,7 +26,7 @@ impl Sheet {
         }
     }
 
-    /// Its lines; the last one leads back.
+    /// Returns the lines; the last one goes back.
     pub(crate) fn lines(self) -> &'static [Line] {
         match self {
             Sheet::Top => &TOP,
@@ -129,7 +129,7 @@ mod tests {
     use strum::VariantArray;
 
     #[test]
-    fn every_line_can_be_changed_within_its_bounds_and_back_and_says_what_it_is_for() {
+    fn every_line_has_help_and_stays_within_its_bounds() {
         for &sheet in Sheet::VARIANTS {
             for line in sheet.lines() {
                 let is_setting = !matches!(line.kind, Kind::Back | Kind::Sheet(_) | Keys | Kind::Preset(_));
@@ -137,7 +137,7 @@ mod tests {
                 if !is_setting {
                     continue;
                 }
-                // Some are at their least at first, others at their most.
+                // Some defaults are at the minimum, others at the maximum.
                 let mut settings = Settings::default();
                 line.change(&mut settings, -1);
                 let steps = if settings == Settings::default() { 1 } else { -1 };
@@ -159,7 +159,7 @@ mod tests {
         }
     }
 
-    /// What is read from the settings themselves, by whoever obeys it.
+    /// Settings that their users read directly.
     const READ_THERE: [&str; 13] = [
         "Difficulty",
         "Language",
@@ -177,7 +177,7 @@ mod tests {
     ];
 
     #[test]
-    fn what_is_changed_is_handed_to_whoever_obeys_it_before_the_next_picture() {
+    fn changed_settings_take_effect_before_the_next_frame() {
         use crate::{window::pointer::FreePointer, window::screen_options::ScreenOptions};
         use bevy::prelude::*;
         use renderer::{DrawThreads, FieldOfView, TallPixels};
@@ -202,7 +202,7 @@ mod tests {
             if matches!(line.kind, Kind::Back | Kind::Sheet(_) | Keys | Kind::Preset(_)) {
                 continue;
             }
-            // "All" threads are as many as the machine has: that may be the very number beside it.
+            // "All" threads may be the same number as the next choice, depending on the machine.
             let mut changed = Settings { threads: 2, ..Settings::default() };
             let before = handed(changed);
             line.change(&mut changed, -1);
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn each_sheet_has_a_way_back_and_no_name_stands_twice_on_one() {
+    fn each_sheet_has_a_back_line_and_unique_names() {
         for &sheet in Sheet::VARIANTS {
             let names: Vec<&str> = sheet.lines().iter().map(|line| line.name.english()).collect();
             assert!(sheet.lines().iter().any(|line| matches!(line.kind, Kind::Back)), "{sheet:?}");

@@ -1,4 +1,4 @@
-//! The sheets of options of how it is played: controls, the screen, and the game.
+//! Sheets of options for playing: controls, display, and game.
 
 use crate::{
     files::settings::MAX_THREADS,
@@ -11,7 +11,7 @@ use crate::{
 use renderer::{Guide, Percent};
 use words::{Language, Said, say};
 
-/// What a curve of a stick is called.
+/// Returns the name of a stick's response curve.
 fn curve(curve: Curve) -> Said {
     let words = match curve {
         Curve::Straight => say!("Straight"),

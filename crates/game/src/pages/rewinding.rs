@@ -1,4 +1,4 @@
-//! What is shown while the run goes back; and to the dead, that it can.
+//! Texts during rewinding, and the hint after death that rewinding is possible.
 
 use crate::{
     campaign::rewind::Rewinding,

@@ -1,4 +1,4 @@
-//! The decks that the journey has come to, and how to get to each from here; opened from the pause.
+//! Page of the decks that the journey has reached, with the route to each of them; opened from the pause menu.
 
 use crate::{
     campaign::progress::Progress,
@@ -15,12 +15,12 @@ use level::{LIFT, SECRET_LIFT};
 use renderer::{Art, Canvas, DrawFrame, Pen, Screen};
 use words::{Said, say};
 
-/// The page while it is open.
+/// State of the open page.
 #[derive(Resource)]
 struct RoutePage {
-    /// What is written below the menu for each of its lines: the legs of the route.
+    /// Text below the menu for each of its lines: the legs of the route.
     routes: Vec<Vec<Said>>,
-    /// The titles of the decks, and the way back.
+    /// Titles of the decks, and the line that goes back.
     menu: Menu,
 }
 
@@ -40,12 +40,12 @@ fn open(decks: Res<Decks>, progress: Option<Res<Progress>>, mut commands: Comman
     commands.insert_resource(RoutePage { routes, menu });
 }
 
-/// What players call a deck.
+/// Returns the title of a deck.
 fn title(decks: &Decks, deck: &journey::Deck) -> Said {
     deck.title.clone().unwrap_or_else(|| decks.title(&deck.file))
 }
 
-/// How to get to the deck of a name, in a line for each leg.
+/// Returns the route to the deck of this name, one line per leg.
 fn route(decks: &Decks, journey: &Journey, to: &str) -> Vec<Said> {
     let Some(here) = decks.find(&journey.deck) else { return Vec::new() };
     match decks.route(&journey.visits, &here.name, to) {
@@ -86,7 +86,7 @@ fn draw(art: Option<Res<Art>>, page: Option<ResMut<RoutePage>>, mut screen: ResM
     for (number, leg) in legs.iter().enumerate() {
         let area = text_layout::column(&canvas, below, height);
         let rows = text_layout::wrapped(&canvas, pen, leg, area.width).len() as i32 * row;
-        // Many decks leave a small picture no room.
+        // With many decks, a small canvas has no space left.
         if below + rows > height {
             break;
         }
@@ -101,10 +101,10 @@ mod tests {
     use std::sync::Arc;
 
     #[test]
-    fn route_page_tells_each_leg_in_a_line() {
+    fn route_page_has_one_line_per_leg() {
         let text =
             b"(name: \"x\", legend: {'#': (wall: \"a\"), '@': (thing: Player)}, map: [\"###\", \"#@#\", \"###\"])";
-        let level = Arc::new(level::Level::read("x", text).expect("it is a level"));
+        let level = Arc::new(level::Level::read("x", text).expect("the level is valid"));
         let way = |by: &str, to: &str| journey::WayOn { by: by.to_owned(), to: Some(to.to_owned()), arrive: None };
         let deck = |name: &str, title: &str, ways| journey::Deck {
             name: name.to_owned(),

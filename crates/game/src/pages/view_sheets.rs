@@ -1,4 +1,4 @@
-//! The sheets of options of what is seen: the view, its comfort, and captions.
+//! Sheets of options for what is seen: the view, comfort, and captions.
 
 use crate::{
     files::settings::Degrees,
