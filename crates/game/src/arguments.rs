@@ -216,7 +216,7 @@ mod tests {
         for (wrong, what) in [
             (["hullbreach", "--size=-5x5"], "`-5x5` is not a size such as 640x360"),
             (["hullbreach", "--seed=x"], "`x` is not an integer from 0 to 18446744073709551615"),
-            (["hullbreach", "--kernel=sse9"], "`sse9` is no kernel: it is `auto` or one of "),
+            (["hullbreach", "--kernel=sse9"], "`sse9` is not a kernel; use `auto` or one of "),
             (["hullbreach", "--bogus"], "unexpected argument '--bogus' found"),
             (["hullbreach", "--seeds"], "a similar argument exists: '--seed'"),
         ] {

@@ -97,10 +97,10 @@ fn a_kernel_is_taken_or_refused_in_a_sentence() {
     for kernel in ["avx2", "avx2-gather", "avx512", "avx512-gather"] {
         let (code, stdout, stderr) = render(&["--scene", "hall", "--size", "32x18", "--kernel", kernel]);
         match code {
-            0 => assert!(stdout.contains(&format!("kernel {kernel} (asked for) on ")), "{stdout}"),
+            0 => assert!(stdout.contains(&format!("kernel {kernel} (requested) on ")), "{stdout}"),
             code => {
                 assert_eq!((code, stdout.as_str()), (2, ""));
-                assert!(stderr.contains(kernel) && stderr.contains("this processor lacks"), "{stderr}");
+                assert!(stderr.contains(kernel) && stderr.contains("not supported by this processor"), "{stderr}");
             }
         }
     }
@@ -213,7 +213,7 @@ fn textures_that_cannot_be_used_are_named() {
     let file = changed("absent", |scene| scene["textures"][1] = json!("none.png"));
     assert!(said(&file, 5).contains("none.png: cannot be read"));
     let file = changed("wrong", |scene| scene["textures"][1] = json!("scene.json"));
-    assert!(said(&file, 3).contains("scene.json: no PNG picture"));
+    assert!(said(&file, 3).contains("scene.json: not a readable PNG image"));
     let file = changed("small", |scene| scene["texture_size"] = json!(16));
     assert!(said(&file, 3).contains("stone.png: 8 by 8 texels, and the scene's texture_size is 16"));
     assert!(said(Path::new("none.json"), 5).starts_with("none.json: cannot be read"));

@@ -1,5 +1,5 @@
-//! The promise that nothing stops the raycaster: pictures of scenes that nobody would build, which are the same whatever
-//! draws them.
+//! Fuzz tests: the raycaster renders random, even absurd scenes without panicking, and every kernel and thread count
+//! renders the same pixels.
 
 use crate::{
     lanes::kernel::Kernel,
@@ -99,11 +99,11 @@ fn scene(numbers: &mut Batch) -> Scene {
     }
 }
 
-/// Of the hash FNV-1a: what pixels are summed up by.
+/// The prime of the FNV-1a hash that sums up the pixels.
 const PRIME: u64 = 0x0100_0000_01b3;
 
 #[test]
-fn any_scene_in_any_frame_gives_one_picture_whatever_draws_it() {
+fn random_scenes_render_alike_on_all_kernels_and_threads() {
     let mut numbers = Batch(1);
     let mut raycaster = Raycaster::with(Kernel::Portable, 1);
     let kernels = Kernel::available();
@@ -127,13 +127,13 @@ fn any_scene_in_any_frame_gives_one_picture_whatever_draws_it() {
             assert!(frame == other, "{:?} differs: {:?}", raycaster.kernel(), scene.camera);
         }
     }
-    // `scripts/check_targets` compares this line with that of other processors.
+    // `scripts/check_targets` compares this line across processors.
     let names: Vec<&str> = others.iter().map(|raycaster| raycaster.kernel().name()).collect();
     println!("pictures by {}: {sum:016x}", names.join(", "));
 }
 
 #[test]
-fn along_grid_lines_and_through_corners_there_is_no_gap() {
+fn rays_along_grid_lines_and_through_corners_leave_no_gap() {
     let mut scene = room("#####\n#   #\n# # #\n#   #\n#####");
     let mut raycaster = Raycaster::new();
     let mut frame = Frame::new(31, 17);
@@ -150,7 +150,7 @@ fn along_grid_lines_and_through_corners_there_is_no_gap() {
 }
 
 #[test]
-fn every_size_and_field_of_view_gives_a_whole_picture() {
+fn every_size_and_field_of_view_fills_the_frame() {
     let mut scene = room("#########\n#   :   #\n#  o  / #\n#   |   #\n#########");
     let mut raycaster = Raycaster::with(Kernel::Auto, 2);
     for (width, height) in

@@ -1,4 +1,4 @@
-//! What is missing: whatever levels, rules and the game itself show, and the art lacks.
+//! Asset check: finds images that levels, rules or the game itself use and that are missing from the art.
 
 use crate::{
     art::art::Art,
@@ -10,7 +10,7 @@ use crate::{
 use engine::{Rules, Table};
 use level::{Level, SKY};
 
-/// Where sprites are looked for.
+/// The folders in which sprites are searched.
 const SPRITES: &str = "assets/sheets or assets/sprites";
 
 fn no_texture(name: &str) -> String {
@@ -18,7 +18,8 @@ fn no_texture(name: &str) -> String {
 }
 
 impl Art {
-    /// The textures and the sky that the level shows and the art lacks, in sentences; empty if all is well.
+    /// Returns a message for each texture, and for the sky, that the level uses and that is missing or invalid; empty
+    /// if there are none.
     pub fn missing_on(&self, level: &Level) -> Vec<String> {
         let missing = level.textures.iter().filter(|name| *name != SKY && self.texture(name).is_none());
         let missing = missing.map(|name| no_texture(name));
@@ -26,7 +27,8 @@ impl Art {
         missing.chain(looks_out.then(|| self.sky_file(&level.sky).err()).flatten()).collect()
     }
 
-    /// What the game itself or an undead of the rules shows and the art lacks, in sentences; empty if all is well.
+    /// Returns a message for each image that the game itself or a monster of the rules uses and that is missing; empty
+    /// if there are none.
     pub fn missing(&self, rules: &Rules) -> Vec<String> {
         let textures = marks::PICTURES.iter().chain(&skins::PLATES).filter(|name| self.texture(name).is_none());
         let textures = textures.map(|name| no_texture(name));
@@ -51,11 +53,11 @@ mod tests {
     use std::collections::BTreeMap;
 
     #[test]
-    fn a_creature_may_look_the_same_from_all_sides_but_no_side_may_be_missing() {
+    fn creature_needs_one_sprite_or_all_sides() {
         let mut files = files();
         let plain = files["sprites/shambler_hurt.png"].clone();
         assert!(files.remove("sprites/shambler_stand.4.png").is_some());
-        // Other kinds may have borrowed these sprites, and then miss them as well.
+        // Other kinds may use these sprites too, and then also miss them.
         let missing = Art::from_files(&files).unwrap().missing(&Rules::standard());
         let told = "monsters.ron: shambler: no sprite 'shambler_stand' in assets/sheets or assets/sprites".to_owned();
         assert!(missing.contains(&told) && missing.iter().all(|line| line.contains("'shambler_stand'")), "{missing:?}");
@@ -64,21 +66,21 @@ mod tests {
     }
 
     #[test]
-    fn a_level_with_windows_is_told_that_there_is_no_such_sky() {
+    fn missing_and_invalid_skies_are_reported_for_levels_with_sky() {
         let level = level(&["#s#", "#@#", "###"]);
         let missing = |files: &BTreeMap<String, Vec<u8>>| Art::from_files(files).unwrap().missing_on(&level);
         let mut files = files();
         assert_eq!(missing(&files), [""; 0]);
         files.insert("skies/nebula.png".to_owned(), crate::testing::png(48, 32, |_, _| None));
-        assert_eq!(missing(&files), ["assets/skies/nebula.png: a sky's sides are powers of two"]);
+        assert_eq!(missing(&files), ["assets/skies/nebula.png: the sides of a sky must be powers of two"]);
         files.insert("skies/nebula.png".to_owned(), b"no sky".to_vec());
-        assert!(missing(&files)[0].starts_with("assets/skies/nebula.png: no PNG picture"), "{:?}", missing(&files));
+        assert!(missing(&files)[0].starts_with("assets/skies/nebula.png: not a readable PNG"), "{:?}", missing(&files));
         files.remove("skies/nebula.png");
         assert_eq!(missing(&files), ["there is no sky 'nebula' in assets/skies"]);
     }
 
     #[test]
-    fn a_level_is_told_what_the_art_lacks() {
+    fn missing_textures_and_sprites_are_reported() {
         let level = level(&["###", "#@#", "###"]);
         let missing = |files: &BTreeMap<String, Vec<u8>>| {
             let art = Art::from_files(files).unwrap();

@@ -1,5 +1,5 @@
-//! With all sliders of flashes, shaking and flicker at 0, a whole run looks, byte for byte, as it does to a renderer without the systems
-//! that flash and shake, on a deck whose lamps never flicker.
+//! Tests that the comfort options work: with all sliders of flashes, shaking and flicker at 0, a whole run looks the
+//! same, byte for byte, as with a renderer without these systems, on a level whose lamps never flicker.
 
 use crate::{
     RendererPlugin,
@@ -13,7 +13,7 @@ use engine::{Headless, Intent, Start, bot::Bot};
 use level::{Level, Mood};
 use std::{path::Path, sync::Arc};
 
-/// The longest run that is looked at, in ticks.
+/// The maximum length of a run, in ticks.
 const LONGEST: u32 = 120 * 600;
 
 fn deck(name: &str) -> Arc<Level> {
@@ -21,7 +21,7 @@ fn deck(name: &str) -> Arc<Level> {
     Arc::new(Level::read(name, &std::fs::read(path).unwrap()).unwrap())
 }
 
-/// A run of a deck, with the renderer.
+/// Starts a run of a level, with the renderer.
 fn game(level: Arc<Level>) -> Headless {
     let mut game = Headless::begin_with(&Start { seed: 3, skill: 3, ..Start::on(level) }, |app| {
         app.add_plugins(RendererPlugin);
@@ -30,7 +30,7 @@ fn game(level: Arc<Level>) -> Headless {
     game
 }
 
-/// A run in which whatever flashes, shakes or flickers has been taken out of renderer and deck.
+/// Starts a run with everything that flashes, shakes or flickers removed from the renderer and the level.
 fn without_effects(name: &str) -> Headless {
     let mut level = deck(name);
     Arc::make_mut(&mut level).lamps.iter_mut().for_each(|lamp| lamp.mood = Mood::Steady);
@@ -45,12 +45,12 @@ fn without_effects(name: &str) -> Headless {
             schedule.remove_systems_in_set(flash::projectiles, world, policy),
             schedule.remove_systems_in_set(flash::explosions, world, policy),
         ];
-        assert_eq!(removed.map(Result::unwrap), [1; 5], "each of them was there");
+        assert_eq!(removed.map(Result::unwrap), [1; 5], "all of these systems must exist");
     });
     game
 }
 
-/// What nobody sees anything flash, shake or flicker with.
+/// Returns the options with all flashes, shaking and flicker turned off.
 fn calm() -> ViewOptions {
     let none = Strength::NONE;
     ViewOptions {
@@ -67,8 +67,8 @@ fn calm() -> ViewOptions {
     }
 }
 
-/// Plays a deck by the bot and looks at every so manieth tick, in both ways; how many pictures there were, and how many of them
-/// would have been others with the effects.
+/// Lets the bot play a level, and compares every `every`-th frame with the sliders at 0 and with the systems removed.
+/// Returns the number of frames, and how many of them would have been different with the effects.
 fn compare(name: &str, every: u32, (width, height): (usize, usize)) -> (u32, u32) {
     let [mut sliders, mut lively] = [calm(), ViewOptions::default()].map(|options| {
         let mut game = game(deck(name));
@@ -93,22 +93,22 @@ fn compare(name: &str, every: u32, (width, height): (usize, usize)) -> (u32, u32
             break;
         }
     }
-    assert!(!sliders.run().goes_on(), "{name}: it is a whole run");
+    assert!(!sliders.run().goes_on(), "{name}: the run must end");
     (pictures, others)
 }
 
 #[test]
-fn with_all_sliders_at_nothing_nothing_flashes_shakes_or_flickers_in_a_whole_run() {
+fn sliders_at_zero_remove_all_flashes_and_shaking() {
     let (pictures, others) = compare("deck1", 12, (96, 54));
-    assert!(pictures > 150 && others > 20, "{others} of {pictures} pictures have something to leave out");
+    assert!(pictures > 150 && others > 20, "{others} of {pictures} frames have effects to leave out");
 }
 
 #[test]
-#[ignore = "it draws every tick of five decks three times"]
-fn every_picture_of_whole_runs_is_that_of_a_renderer_without_flashes_and_shaking() {
+#[ignore = "slow: draws every tick of five decks three times"]
+fn every_frame_of_calm_runs_matches_a_renderer_without_effects() {
     for name in ["deck1", "deck2", "deck3", "deck4", "secret"] {
         let (pictures, others) = compare(name, 1, (320, 180));
-        println!("{name}: {pictures} pictures, of which {others} would flash, shake or flicker");
+        println!("{name}: {pictures} frames, of which {others} would flash, shake or flicker");
         assert!(others > 0, "{name}");
     }
 }

@@ -143,7 +143,7 @@ mod tests {
         assert_eq!(next.kernel.kernel, first.kernel.kernel);
         assert!(matches!(next.kernel.why, KernelReason::Kept(time) if time > 0.0) && next.told.is_none(), "{next:?}");
         let asked = choose(Kernel::Plain, &store_of(&path), &mut || unreachable!("no benchmark must run"));
-        assert_eq!(asked.kernel.to_string(), "plain (asked for)");
+        assert_eq!(asked.kernel.to_string(), "plain (requested)");
     }
 
     #[test]

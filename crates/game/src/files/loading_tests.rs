@@ -64,7 +64,7 @@ fn missing_or_broken_file_is_reported() {
         assert_eq!(trouble.code, code, "{trouble:?}");
     };
     shows("assets/fonts/hullbreach.ttf", None, 5, "assets/fonts/hullbreach.ttf cannot be read: there is no such file");
-    shows("assets/sprites/medkit.png", Some(b"no"), 3, "assets/sprites/medkit.png: no PNG picture");
+    shows("assets/sprites/medkit.png", Some(b"no"), 3, "assets/sprites/medkit.png: not a readable PNG image");
     shows("assets/sounds/hurt.wav", None, 3, "assets/sounds: there is no 'hurt.wav'");
     shows("assets/weapons.ron", Some(b"{"), 3, "assets/weapons.ron:1:");
     shows("assets/scripts/fox.lua", Some(b"\n\xff"), 3, "assets/scripts/fox.lua:2: ");

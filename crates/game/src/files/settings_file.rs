@@ -196,7 +196,7 @@ mod tests {
         fs::create_dir_all(&folder).unwrap();
         let path = folder.join("settings.ron");
         for (number, (text, place)) in [
-            ("(view: (bob: 140))", ":1:14: 140 is not from 0 to 100 percent"),
+            ("(view: (bob: 140))", ":1:14: must be 0 to 100 percent, got 140"),
             ("(\n  field_of_view: 20)", ":2:18: must be from 60 to 120 degrees, got 20"),
             ("(skill: 5)", ":1:9: skill must be from 1 to 4, got 5"),
             ("(bindings: {\"Fire\": [\"Banana\"]})", "unknown key 'Banana' for Fire"),

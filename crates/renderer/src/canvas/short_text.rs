@@ -1,11 +1,11 @@
-//! Short text that is written anew for each picture, without asking for memory.
+//! Short text that is formatted for each frame without allocating.
 
 use std::{
     fmt::{Arguments, Write},
     ops::Deref,
 };
 
-/// The most bytes: as many as the name of a file has at most.
+/// The maximum number of bytes, which is the maximum length of a file name.
 const MAX: usize = 255;
 
 /// A few words or a number.
@@ -16,10 +16,10 @@ pub(crate) struct ShortText {
 }
 
 impl ShortText {
-    /// What `format_args!` says, as far as there is room for it.
+    /// Formats the arguments, cut off at the maximum length.
     pub(crate) fn of(words: Arguments) -> ShortText {
         let mut text = ShortText { bytes: [0; MAX], length: 0 };
-        // It fails when there is no more room.
+        // An error means that the text was cut off.
         let _ = text.write_fmt(words);
         text
     }
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_says_what_it_is_told_as_far_as_there_is_room() {
+    fn short_text_formats_and_cuts_off() {
         assert_eq!(&*ShortText::of(format_args!("{}_{}", "face", -12)), "face_-12");
         assert_eq!(&*ShortText::of(format_args!("")), "");
         let long = "ä".repeat(MAX);
