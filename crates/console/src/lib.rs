@@ -1,11 +1,12 @@
-//! The game without a window: in numbered words, for a pipe, a chat bridge, a screen reader, a bot, and for whoever plays a shooter by
-//! mail; and with its picture in a terminal.
+//! The game without a window: as text for pipes, chat bridges, screen readers, bots and play by mail; and with graphics
+//! in a terminal.
 //!
-//! Of words, one line comes in and one reply goes out; in between the [`engine`] plays the very same game as in a window, through the same
-//! intents. [`text`] talks with one player, or with many over the same two pipes; a [`Talk`] is told each line by its owner. [`terminal()`] draws the picture in half blocks and
-//! takes the keys and the mouse as a terminal tells them. No window, no GPU, no sound.
+//! In text mode, one line comes in and one reply goes out. In between the [`engine`] runs the same game as in a window,
+//! through the same intents. [`text`] serves one player, or many over the same two pipes; a [`Talk`] gets each line
+//! from its owner. [`terminal()`] draws frames in half blocks and reads keys and mouse from the terminal. There is no
+//! window, no GPU and no sound.
 
-// The rooms, each of which uses only those before it.
+// The modules. Each uses only those before it.
 mod exits;
 
 mod words;

@@ -1,4 +1,4 @@
-//! `hullkit bench`: how fast something is, beside a yardstick that is timed in the same run.
+//! `hullkit bench`: benchmarks, each compared with a baseline that is timed in the same run.
 
 pub(crate) mod air;
 pub(crate) mod blasts;
@@ -31,7 +31,7 @@ mod tutorial;
 use crate::command_line::failure::Failure;
 use clap::{Args, Subcommand};
 
-/// Times what must be fast, beside a yardstick in the same run.
+/// Runs benchmarks, each compared with a baseline in the same run.
 #[derive(Args)]
 pub(crate) struct Bench {
     #[command(subcommand)]

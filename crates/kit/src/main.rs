@@ -1,6 +1,6 @@
 //! `hullkit`: the command line of level authors, developers and CI.
 
-// The modules, each of which uses only those before it.
+// The modules. Each uses only those before it.
 mod command_line;
 
 mod systems;
@@ -21,13 +21,14 @@ use std::{
     process::ExitCode,
 };
 
-/// Checks levels, plays them and whole campaigns headless, replays demos, shows what saves hold, draws what a player sees and the plans of levels, tells what can be seen from a cell
-/// and how one gets from there to another, runs the scripts of creatures, what a breach does to the air and how a body falls, makes decks of pipelines and whole ships, times what must be fast, rolls dice,
-/// filters damage, spreads things evenly, runs operations on priority queues and counted sets, draws straight lines over cells, imports and exports levels, plays and solves the board games of the
-/// terminals, and plays the whole game in numbered words.
+/// Command-line tools for Hullbreach: check, generate, play, draw and benchmark levels.
 ///
-/// Exit codes: 0 fine, 2 bad arguments, 3 bad data, 4 a demo out of step, 5 a file that cannot be read or written, 128 + N: signal N has ended
-/// a game, which was saved.
+/// Levels, campaigns and demos are played headless. Other commands show saves and plans of levels, run one system of
+/// the game on its own (line of sight, paths, scripts, air, falling, dice, damage), import and export levels, play and
+/// solve the board games of the terminals, or play the whole game as text.
+///
+/// Exit codes: 0 success, 2 invalid arguments, 3 invalid data, 4 a demo diverged, 5 a file could not be read or
+/// written, 128 + N: ended by signal N, after saving the game.
 #[derive(Parser)]
 #[command(version, about, long_about = None)]
 struct Arguments {
@@ -97,7 +98,7 @@ fn main() -> ExitCode {
     match done {
         Ok(()) => exit_signal().map_or(ExitCode::SUCCESS, |signal| ExitCode::from(signal.exit_code())),
         Err(Failure { code, message }) => {
-            // A terminal that has hung up takes no message.
+            // Ignore the error if the terminal has hung up.
             let _ = writeln!(io::stderr(), "{message}");
             ExitCode::from(code)
         }

@@ -1,4 +1,4 @@
-//! `hullkit bench`, as its users type it. No test asserts a time.
+//! `hullkit bench` as users run it. The tests never assert a time.
 
 use crate::command::{hullkit, plain, root, scratch};
 use serde_json::{Value, json};
@@ -14,14 +14,14 @@ fn render(arguments: &[&str]) -> (i32, String, String) {
     hullkit(&[&["bench", "render"], arguments].concat())
 }
 
-/// What is printed with `--json`, line by line.
+/// Returns the output with `--json`, line by line.
 fn figures(arguments: &[&str]) -> Vec<Value> {
     let (code, stdout, stderr) = render(&[arguments, &["--json"]].concat());
     assert_eq!((code, stderr.as_str()), (0, ""), "{arguments:?}");
     stdout.lines().map(|line| serde_json::from_str(line).expect("each line is JSON")).collect()
 }
 
-/// A scene file in a folder of its own, beside its textures; `change` makes it another one.
+/// Writes a changed copy of the scene file into a folder of its own, with its textures next to it.
 fn changed(name: &str, change: impl FnOnce(&mut Value)) -> PathBuf {
     let mut scene: Value = serde_json::from_str(&scene_text()).expect("the scene is JSON");
     change(&mut scene);
@@ -39,7 +39,8 @@ fn written(name: &str, text: &str) -> PathBuf {
     file
 }
 
-/// What is said of a scene file, in one line that begins with its name; it must be refused with this exit code.
+/// Runs a benchmark with a scene file that must be refused with this exit code. Returns the error line, without the
+/// file name.
 fn refused(file: &Path, code: i32) -> String {
     let name = plain(file);
     let (ended, stdout, stderr) = render(&["--scene-file", name, "--size", "16x9", "--json"]);
@@ -52,7 +53,7 @@ fn scene_text() -> String {
 }
 
 #[test]
-fn each_scene_is_a_line_of_json_with_the_same_keys() {
+fn scenes_are_lines_of_json_with_the_same_keys() {
     let lines = figures(&["--size", "48x27"]);
     let names: Vec<&str> = lines.iter().map(|line| line["scene"].as_str().unwrap()).collect();
     assert_eq!(names, ["hall", "maze", "yard", "glass", "lights", "wall", "hidden", "crowd"]);
@@ -73,7 +74,7 @@ fn each_scene_is_a_line_of_json_with_the_same_keys() {
             "yard" | "crowd" => took.is_f64(),
             _ => true,
         };
-        assert!(is_told, "what a pixel of a sprite takes, where there are any: {line}");
+        assert!(is_told, "the cost per sprite pixel is only reported if there are sprites: {line}");
         for key in times.into_iter().chain(yardstick) {
             assert!(line[key].as_f64().is_some_and(|number| number > 0.0), "{key}: {line}");
         }
@@ -81,7 +82,7 @@ fn each_scene_is_a_line_of_json_with_the_same_keys() {
 }
 
 #[test]
-fn one_scene_can_be_chosen_and_threads_and_kernels_too() {
+fn scene_threads_and_kernel_can_be_chosen() {
     for kernel in ["auto", "plain"] {
         let lines = figures(&["--scene", "glass", "--size", "160x90", "--threads", "2", "--kernel", kernel]);
         assert_eq!(lines.len(), 1);
@@ -93,7 +94,7 @@ fn one_scene_can_be_chosen_and_threads_and_kernels_too() {
 }
 
 #[test]
-fn a_kernel_is_taken_or_refused_in_a_sentence() {
+fn unsupported_kernels_are_refused_with_a_message() {
     for kernel in ["avx2", "avx2-gather", "avx512", "avx512-gather"] {
         let (code, stdout, stderr) = render(&["--scene", "hall", "--size", "32x18", "--kernel", kernel]);
         match code {
@@ -107,18 +108,18 @@ fn a_kernel_is_taken_or_refused_in_a_sentence() {
 }
 
 #[test]
-fn people_get_a_table() {
+fn output_without_json_is_a_table() {
     let (code, stdout, _) = render(&["--size", "32x18", "--threads", "2"]);
     assert_eq!(code, 0);
     let lines: Vec<&str> = stdout.lines().collect();
     assert!(lines[0].starts_with("32 by 18 pixels, 2 threads, kernel "), "{stdout}");
     assert!(lines[2].starts_with("scene") && lines[2].ends_with("ns/sprite pixel"), "{stdout}");
-    assert!(lines[3..].iter().all(|line| line.len() == lines[2].len()), "the columns stand in line:\n{stdout}");
+    assert!(lines[3..].iter().all(|line| line.len() == lines[2].len()), "the columns are aligned:\n{stdout}");
     assert_eq!(lines[3..].len(), 8);
 }
 
 #[test]
-fn a_scene_file_is_drawn_lit_and_bare() {
+fn scene_files_are_drawn_lit_and_unlit() {
     for more in [&[][..], &["--bare"]] {
         let lines = figures(&[&["--scene-file", SCENE, "--size", "160x90"][..], more].concat());
         assert_eq!(lines.len(), 1);
@@ -127,7 +128,7 @@ fn a_scene_file_is_drawn_lit_and_bare() {
 }
 
 #[test]
-fn bad_arguments_are_told_apart() {
+fn invalid_bench_arguments_are_reported() {
     assert_eq!(render(&["--help"]).0, 0);
     let bad: [&[&str]; 11] = [
         &["--scene", "attic"],
@@ -149,7 +150,7 @@ fn bad_arguments_are_told_apart() {
 }
 
 #[test]
-fn a_scene_file_that_is_no_scene_is_refused_with_line_and_column() {
+fn malformed_scene_files_are_refused_with_line_and_column() {
     let scene = scene_text();
     let says = |name: &str, from: &str, to: &str, wanted: &str| {
         assert!(scene.contains(from), "{from}");
@@ -173,7 +174,7 @@ fn a_scene_file_that_is_no_scene_is_refused_with_line_and_column() {
 }
 
 #[test]
-fn a_scene_that_does_not_fit_together_is_refused_by_field() {
+fn inconsistent_scene_files_are_refused_with_the_field() {
     let says = |name: &str, change: fn(&mut Value), wanted: &str| {
         let what = refused(&changed(name, change), 3);
         assert!(what.starts_with(&format!(": {wanted}")), "{name}: {what}");
@@ -181,41 +182,45 @@ fn a_scene_that_does_not_fit_together_is_refused_by_field() {
     says("ragged", |s| drop(s["cells"][4].as_array_mut().unwrap().pop()), "cells[4]: there are 7 cells");
     says("narrow", |s| s["map_width"] = json!(9), "cells: there are 10 columns");
     says("nowhere", |s| (s["cells"], s["map_width"]) = (json!([]), json!(0)), "cells: there are 0 columns");
-    says("no texture", |s| s["cells"][3][2] = json!(8), "cells[3][2]: 8 is the number of no texture");
-    says("figure", |s| s["sprites"][1][2] = json!(7), "sprites[1]: 7 is the number of no texture");
+    says("no texture", |s| s["cells"][3][2] = json!(8), "cells[3][2]: no texture 8");
+    says("figure", |s| s["sprites"][1][2] = json!(7), "sprites[1]: no texture 7");
     says("far", |s| s["sprites"][1][0] = json!(-0.5), "sprites[1]: [-0.5, 4.4] is not on the map");
     says("inside", |s| s["frames"][2] = json!([3.5, 2.5, 1, 0]), "frames[2]: the camera at [3.5, 2.5] is inside");
     says("outside", |s| s["frames"][2] = json!([3.5, 8.0, 1, 0]), "frames[2]: the camera at [3.5, 8] is not on");
-    says("blind", |s| s["frames"][0] = json!([5.8, 3.4, 0, 0]), "frames[0]: [0, 0] is no direction");
-    says("still", |s| s["frames"] = json!([]), "frames: there are none");
-    says("untextured", |s| s["textures"] = json!([]), "textures: there are none");
-    says("elsewhere", |s| s["textures"][0] = json!("../stone.png"), "textures: \"../stone.png\" is no path");
-    says("flat", |s| s["plane_length"] = json!(0), "plane_length: 0 is not");
-    says("odd", |s| s["texture_size"] = json!(12), "texture_size: 12 is no power of two");
+    says("blind", |s| s["frames"][0] = json!([5.8, 3.4, 0, 0]), "frames[0]: direction [0, 0] must have length 1");
+    says("still", |s| s["frames"] = json!([]), "frames: must not be empty");
+    says("untextured", |s| s["textures"] = json!([]), "textures: must not be empty");
+    says(
+        "elsewhere",
+        |s| s["textures"][0] = json!("../stone.png"),
+        "textures: must be paths of files next to this one or below, got \"../stone.png\"",
+    );
+    says("flat", |s| s["plane_length"] = json!(0), "plane_length: must be from 0.05 to 10, got 0");
+    says("odd", |s| s["texture_size"] = json!(12), "texture_size: must be a power of two from 1 to 512, got 12");
     says("nameless", |s| s["name"] = json!("a\nb"), "name: ");
 }
 
 #[test]
-fn no_scene_file_is_trusted_with_memory() {
+fn scene_file_lists_have_a_maximum_length() {
     let long = |name: &str, key: &str, element: Value, count: usize| {
         let file = changed(name, |scene| scene[key] = Value::Array(vec![element; count]));
         refused(&file, 3)
     };
-    assert!(long("columns", "cells", json!([1]), 1025).contains("a list is longer than 1024"));
-    assert!(long("rows", "cells", json!(vec![1; 1025]), 1).contains("a list is longer than 1024"));
-    assert!(long("crowd", "sprites", json!([4.5, 3.5, 2]), 20_001).contains("a list is longer than 20000"));
-    assert!(long("film", "frames", json!([4.5, 3.5, 1, 0]), 20_001).contains("a list is longer than 20000"));
-    assert!(long("gallery", "textures", json!("stone.png"), 65).contains("a list is longer than 64"));
+    assert!(long("columns", "cells", json!([1]), 1025).contains("a list may have at most 1024 items"));
+    assert!(long("rows", "cells", json!(vec![1; 1025]), 1).contains("a list may have at most 1024 items"));
+    assert!(long("crowd", "sprites", json!([4.5, 3.5, 2]), 20_001).contains("a list may have at most 20000 items"));
+    assert!(long("film", "frames", json!([4.5, 3.5, 1, 0]), 20_001).contains("a list may have at most 20000 items"));
+    assert!(long("gallery", "textures", json!("stone.png"), 65).contains("a list may have at most 64 items"));
 }
 
 #[test]
-fn textures_that_cannot_be_used_are_named() {
+fn unusable_textures_are_reported_with_their_file() {
     let file = changed("absent", |scene| scene["textures"][1] = json!("none.png"));
     assert!(said(&file, 5).contains("none.png: cannot be read"));
     let file = changed("wrong", |scene| scene["textures"][1] = json!("scene.json"));
     assert!(said(&file, 3).contains("scene.json: not a readable PNG image"));
     let file = changed("small", |scene| scene["texture_size"] = json!(16));
-    assert!(said(&file, 3).contains("stone.png: 8 by 8 texels, and the scene's texture_size is 16"));
+    assert!(said(&file, 3).contains("stone.png: 8 by 8 texels, but the scene's texture_size is 16"));
     assert!(said(Path::new("none.json"), 5).starts_with("none.json: cannot be read"));
 
     let file = changed("few", |scene| {
@@ -226,7 +231,7 @@ fn textures_that_cannot_be_used_are_named() {
     assert!(stderr.starts_with("error: --bare: cellar has 6 textures"), "{stderr}");
 }
 
-/// What is said of a scene file whose textures are refused.
+/// Returns the error line for a scene file whose textures are refused.
 fn said(file: &Path, code: i32) -> String {
     let (ended, _, stderr) = render(&["--scene-file", plain(file), "--size", "16x9", "--json"]);
     assert_eq!((ended, stderr.lines().count()), (code, 1), "{stderr}");

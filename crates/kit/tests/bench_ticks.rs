@@ -1,15 +1,15 @@
-//! `hullkit bench crowd`, `hullkit bench deck`, `hullkit bench tick` and `hullkit bench terminals`, as their users type them. No test asserts a time.
+//! `hullkit bench crowd`, `deck`, `tick` and `terminals` as users run them. The tests never assert a time.
 
 use crate::command::hullkit;
 use serde_json::Value;
 
-/// The exit code, and what was printed on stdout and stderr.
+/// Returns the exit code, stdout and stderr.
 fn bench(what: &str, arguments: &[&str]) -> (i32, String, String) {
     hullkit(&[&["bench", what], arguments].concat())
 }
 
 #[test]
-fn the_figures_of_a_crowd_are_one_object_of_json() {
+fn crowd_results_are_one_json_object() {
     let (code, stdout, stderr) = bench("crowd", &["--monsters", "60", "--map", "40", "--seconds", "0.5", "--json"]);
     assert_eq!((code, stderr.as_str()), (0, ""));
     let figures: Value = serde_json::from_str(&stdout).expect("it is JSON");
@@ -25,24 +25,24 @@ fn the_figures_of_a_crowd_are_one_object_of_json() {
 }
 
 #[test]
-fn people_get_a_sentence_on_a_crowd() {
+fn crowd_results_without_json_are_a_sentence() {
     let (code, stdout, _) = bench("crowd", &["--monsters", "5", "--map", "40", "--seconds", "0.1"]);
     assert_eq!(code, 0);
-    assert!(stdout.starts_with("5 undead on 40 by 40 cells, 12 ticks: "), "{stdout}");
+    assert!(stdout.starts_with("5 monsters on 40 by 40 cells, 12 ticks: "), "{stdout}");
 }
 
 #[test]
-fn a_crowd_that_does_not_fit_is_refused() {
+fn crowd_larger_than_the_map_is_refused() {
     for bad in [&["--monsters", "0"][..], &["--map", "7"], &["--map", "9999"], &["--seconds", "-1"]] {
         assert_eq!(bench("crowd", bad).0, 2, "{bad:?}");
     }
     let (code, _, stderr) = bench("crowd", &["--monsters", "5000", "--map", "40"]);
     assert_eq!(code, 2);
-    assert!(stderr.contains("the map has room for 1320 undead, not for 5000; make it larger"), "{stderr}");
+    assert!(stderr.contains("the map has room for 1320 monsters, got 5000; make it larger"), "{stderr}");
 }
 
 #[test]
-fn the_figures_of_a_deck_are_one_object_of_json() {
+fn deck_results_are_one_json_object() {
     for level in [None, Some("levels/deck1.ron")] {
         let arguments: Vec<&str> = level.into_iter().chain(["--seconds", "0.5", "--json"]).collect();
         let (code, stdout, stderr) = bench("deck", &arguments);
@@ -58,7 +58,7 @@ fn the_figures_of_a_deck_are_one_object_of_json() {
 }
 
 #[test]
-fn people_get_a_sentence_on_a_deck_and_mistakes_are_told() {
+fn deck_results_without_json_are_a_sentence() {
     let (code, stdout, _) = bench("deck", &["--seconds", "0.1"]);
     assert_eq!(code, 0);
     assert!(stdout.starts_with("12 ticks: "), "{stdout}");
@@ -67,7 +67,7 @@ fn people_get_a_sentence_on_a_deck_and_mistakes_are_told() {
 }
 
 #[test]
-fn the_figures_of_a_tick_are_one_object_of_json() {
+fn tick_results_are_one_json_object() {
     for (level, undead) in [(None, 56.0), (Some("levels/deck1.ron"), 8.0)] {
         let arguments: Vec<&str> = level.into_iter().chain(["--seconds", "0.5", "--json"]).collect();
         let (code, stdout, stderr) = bench("tick", &arguments);
@@ -91,7 +91,7 @@ fn the_figures_of_a_tick_are_one_object_of_json() {
 }
 
 #[test]
-fn the_figures_of_terminals_are_one_object_of_json() {
+fn terminal_results_are_one_json_object() {
     let (code, stdout, stderr) = bench("terminals", &["--json"]);
     assert_eq!((code, stderr.as_str()), (0, ""));
     let figures: Value = serde_json::from_str(&stdout).expect("it is JSON");

@@ -1,10 +1,10 @@
-//! `hullkit body` as its users type it.
+//! `hullkit body` as users run it.
 
 use crate::command::{hullkit, plain, scratch};
 use serde_json::Value;
 use std::fs;
 
-/// A hall with a plate, behind which nothing pulls the player down, and a hatch.
+/// A hall with a plate that cancels gravity beyond it, and a hatch.
 const HALL: &str = r#"(name: "Hall", legend: { 'W': (wall: "hull"), '.': (), '@': (thing: Player), '_': (name: "plate"),
         'H': (floor: "pit", name: "hatch"), 'c': (name: "cellar") },
     map: ["WWWWWWWWWWWWWW", "W............W", "W@_..........W", "W....H.......W", "WWWWWWWWWWWWWW", "WWWW.cWWWWWWWW", "WWWWWWWWWWWWWW"],
@@ -12,7 +12,7 @@ const HALL: &str = r#"(name: "Hall", legend: { 'W': (wall: "hull"), '.': (), '@'
         (at: "hatch", on: Step, repeat: Always, do: [Drop("hatch", "cellar")])],
     allow: [])"#;
 
-/// The exit code, and what was printed on stdout and stderr, of a script in the hall.
+/// Runs a script in the hall. Returns the exit code, stdout and stderr.
 fn body(ticks: &str, events: &str) -> (i32, String, String) {
     let script = scratch("script.ron");
     fs::write(script.with_file_name("hall.ron"), HALL).expect("the test's folder can be written");
@@ -21,7 +21,7 @@ fn body(ticks: &str, events: &str) -> (i32, String, String) {
     hullkit(&["body", plain(&script), "--json"])
 }
 
-/// The state after each tick: x, y, height, their velocities; and whether it is on the floor.
+/// Returns the state after each tick: x, y, height and their velocities, and whether the body is on the floor.
 fn rows(ticks: u64, events: &str) -> Vec<([f64; 6], bool)> {
     let (code, stdout, stderr) = body(&ticks.to_string(), events);
     assert_eq!((code, stderr.as_str()), (0, ""), "{stdout}");
@@ -33,7 +33,7 @@ fn rows(ticks: u64, events: &str) -> Vec<([f64; 6], bool)> {
 }
 
 #[test]
-fn a_body_walks_to_its_target_at_a_constant_speed_and_stands_there() {
+fn body_walks_to_its_target_at_constant_speed_and_stops() {
     let walk = rows(600, "(0, Target(1.5, 1.2)), (300, Target(8.5, 1.5)), (330, NoTarget)");
     let speeds: Vec<f64> = walk.iter().map(|([_, _, _, vx, vy, _], _)| (vx * vx + vy * vy).sqrt()).collect();
     assert!(walk.iter().all(|(_, on_floor)| *on_floor));
@@ -42,7 +42,7 @@ fn a_body_walks_to_its_target_at_a_constant_speed_and_stands_there() {
 }
 
 #[test]
-fn a_body_that_falls_is_not_slowed_down_and_bounces_a_little() {
+fn falling_body_is_not_slowed_down_and_bounces() {
     let jump = rows(120, "(0, Jump)");
     let flight: Vec<_> = jump.iter().skip(1).take_while(|(_, on_floor)| !on_floor).collect();
     let heights: Vec<f64> = flight.iter().map(|([_, _, height, ..], _)| *height).collect();
@@ -53,7 +53,7 @@ fn a_body_that_falls_is_not_slowed_down_and_bounces_a_little() {
 }
 
 #[test]
-fn what_opens_below_a_body_lets_it_fall() {
+fn body_falls_when_the_floor_below_opens() {
     let fall = rows(600, "(0, Target(1.5, 1.5)), (80, Target(5.5, 1.5)), (350, Target(5.5, 3.5))");
     let fell = fall.iter().position(|([_, y, ..], _)| *y > 4.5).expect("it comes into the cellar");
     assert!(fall[fell].0[2] > 0.2 && !fall[fell].1, "through the ceiling");
@@ -61,7 +61,7 @@ fn what_opens_below_a_body_lets_it_fall() {
 }
 
 #[test]
-fn a_body_that_floats_goes_on_as_it_was_and_does_not_circle_its_target() {
+fn floating_body_keeps_its_velocity() {
     let float = rows(130, "(0, Target(8.5, 2.5)), (60, Target(6.5, 1.5))");
     let [_, y, _, vx, ..] = float[60].0;
     let goes_on = |([_, now, _, speed, ..], on_floor): &([f64; 6], bool)| {
@@ -71,17 +71,17 @@ fn a_body_that_floats_goes_on_as_it_was_and_does_not_circle_its_target() {
 }
 
 #[test]
-fn nothing_is_fast_enough_to_pass_a_wall() {
+fn fast_bodies_do_not_pass_walls() {
     let pushed = rows(30, "(0, Push(-100000, 100000))");
     assert!(pushed.iter().all(|([x, y, ..], _)| *x > 1.0 && *y < 4.0), "{pushed:?}");
 }
 
 #[test]
-fn what_is_wrong_with_a_script_is_told_in_a_sentence() {
+fn invalid_body_scripts_are_reported() {
     assert_eq!(rows(3, "(0, Target(1, 1))").len(), 3);
     for (ticks, events, what) in [
-        ("3", "(0, Target(NaN, 1))", "a number of `Push` or `Target` must be from -1000000 to 1000000, got NaN"),
-        ("3", "(0, Push(0, inf))", "a number of `Push` or `Target`"),
+        ("3", "(0, Target(NaN, 1))", "the numbers of `Push` and `Target` must be from -1000000 to 1000000, got NaN"),
+        ("3", "(0, Push(0, inf))", "the numbers of `Push` and `Target`"),
         ("99999999999", "", "at most 100000 ticks"),
         ("3, size: 2", "", "script.ron:1:"),
         ("3", "(0, Dance)", "script.ron:1:"),

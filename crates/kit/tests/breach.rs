@@ -1,15 +1,15 @@
-//! `hullkit breach` as its users type it.
+//! `hullkit breach` as users run it.
 
 use crate::command::{file, hullkit};
 use serde_json::{Value, json};
 use std::f64::consts::SQRT_2;
 
-/// The exit code, and what was printed on stdout and stderr.
+/// Returns the exit code, stdout and stderr.
 fn breach(arguments: &[&str]) -> (i32, String, String) {
     hullkit(&[&["breach"][..], arguments].concat())
 }
 
-/// A file of this name with these rows.
+/// Writes a map file with these rows. Returns its path.
 fn ship(name: &str, rows: &[&str]) -> String {
     file(name, rows.join("\n"))
 }
@@ -20,7 +20,7 @@ fn figures(arguments: &[&str]) -> Value {
     serde_json::from_str(&stdout).expect("stdout is JSON")
 }
 
-/// The sections: their cells, and their pressure in thousandths.
+/// Returns the sections: their cells, and their pressure in thousandths.
 fn sections(figures: &Value) -> Vec<(u64, u64)> {
     let sections = figures["sections"].as_array().expect("a list of sections");
     let thousandths = |section: &Value| (section["pressure"].as_f64().expect("a number") * 1000.0).round() as u64;
@@ -30,7 +30,7 @@ fn sections(figures: &Value) -> Vec<(u64, u64)> {
 const SHIP: [&str; 5] = ["           ", " ######### ", " #...+...# ", " #...#...# ", " ######### "];
 
 #[test]
-fn a_breach_drains_its_section_in_four_seconds_and_tells_how_far_each_cell_is_from_space() {
+fn breach_drains_its_section_in_four_seconds() {
     let map = ship("breach.txt", &SHIP);
     let begun = figures(&[&map, "1", "2", "--ticks", "240"]);
     assert_eq!(sections(&begun), [(7, 357), (6, 1000)], "six cells of air in seven, less half of what seven hold");
@@ -44,7 +44,7 @@ fn a_breach_drains_its_section_in_four_seconds_and_tells_how_far_each_cell_is_fr
 }
 
 #[test]
-fn a_door_that_opens_at_half_time_lets_the_next_section_go_too() {
+fn door_opened_at_half_time_drains_the_next_section() {
     let map = ship("breach_door.txt", &SHIP);
     let open = figures(&[&map, "1", "2", "--ticks", "960", "--open", "5,2"]);
     assert_eq!((sections(&open), open["venting"].clone()), (vec![(14, 0)], json!(14)));
@@ -53,7 +53,7 @@ fn a_door_that_opens_at_half_time_lets_the_next_section_go_too() {
 }
 
 #[test]
-fn an_inner_wall_that_breaks_only_joins_sections_and_keeps_their_air() {
+fn broken_inner_wall_joins_sections_without_loss_of_air() {
     let map = ship("breach_inner.txt", &SHIP);
     let joined = figures(&[&map, "5", "3", "--ticks", "5000"]);
     assert_eq!((sections(&joined), joined["venting"].clone()), (vec![(13, 923)], json!(0)));
@@ -61,7 +61,7 @@ fn an_inner_wall_that_breaks_only_joins_sections_and_keeps_their_air() {
 }
 
 #[test]
-fn the_edge_of_the_map_is_a_hull_too_and_rows_may_end_early() {
+fn map_edge_is_hull_and_rows_may_be_short() {
     let map = ship("breach_edge.txt", &["####", "#..#", "####", "", "##"]);
     let figures = figures(&[&map, "0", "1", "--ticks", "0"]);
     assert_eq!(figures["distance"][1], json!([1.0, 2.0, 3.0, null]));
@@ -69,7 +69,7 @@ fn the_edge_of_the_map_is_a_hull_too_and_rows_may_end_early() {
 }
 
 #[test]
-fn a_ship_that_is_open_everywhere_or_empty_is_no_trouble() {
+fn open_and_empty_maps_are_accepted() {
     let open = figures(&[&ship("breach_open.txt", &["....", ".  .", "...."]), "0", "0", "--ticks", "99999999999"]);
     assert_eq!((sections(&open), open["venting"].clone()), (vec![(10, 0)], json!(10)));
     let nothing = figures(&[&ship("breach_space.txt", &["   "]), "1", "0"]);
@@ -77,7 +77,7 @@ fn a_ship_that_is_open_everywhere_or_empty_is_no_trouble() {
 }
 
 #[test]
-fn what_is_wrong_with_map_or_cells_is_told_in_a_sentence() {
+fn invalid_maps_and_cells_are_reported() {
     let map = ship("breach_wrong.txt", &SHIP);
     for (arguments, what) in [
         (&[map.as_str(), "11", "0"][..], "outside the map of 11 columns and 5 rows"),

@@ -1,4 +1,4 @@
-//! The program as its users run it: in the game's folder, with files of their own.
+//! Runs the program as users do: in the game folder, with files of their own.
 
 use std::{
     fs,
@@ -7,12 +7,12 @@ use std::{
     sync::atomic::{AtomicU32, Ordering},
 };
 
-/// The game's folder.
+/// Returns the game folder.
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Runs `hullkit` with these arguments in the game's folder. Returns the exit code, and what was printed on stdout and stderr.
+/// Runs `hullkit` with these arguments in the game folder. Returns the exit code, stdout and stderr.
 pub(crate) fn hullkit(arguments: &[&str]) -> (i32, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hullkit"));
     let output = command.args(arguments).current_dir(root()).output().expect("hullkit starts");
@@ -20,7 +20,7 @@ pub(crate) fn hullkit(arguments: &[&str]) -> (i32, String, String) {
     (output.status.code().expect("hullkit ends by itself"), text(output.stdout), text(output.stderr))
 }
 
-/// A path of this name in a folder of its own, where nothing is left of an earlier test.
+/// Returns a path of this name in a new empty folder.
 pub(crate) fn scratch(name: &str) -> PathBuf {
     static FOLDERS: AtomicU32 = AtomicU32::new(0);
     let number = FOLDERS.fetch_add(1, Ordering::Relaxed).to_string();
@@ -30,14 +30,14 @@ pub(crate) fn scratch(name: &str) -> PathBuf {
     folder.join(name)
 }
 
-/// A file of this name with this text.
+/// Writes a file of this name with this text. Returns its path.
 pub(crate) fn file(name: &str, text: impl AsRef<[u8]>) -> String {
     let path = scratch(name);
     fs::write(&path, text).expect("the test's folder can be written");
     plain(&path).to_owned()
 }
 
-/// A path as an argument.
+/// Returns a path as an argument.
 pub(crate) fn plain(path: &Path) -> &str {
     path.to_str().expect("a plain path")
 }

@@ -1,4 +1,4 @@
-//! The commands as their users type them: what they print, what they write and how they end.
+//! The commands as users run them: output, written files and exit codes.
 
 use crate::command::{hullkit, plain, scratch};
 use serde_json::Value;
@@ -6,7 +6,7 @@ use std::{fs, process::Command};
 
 const DECK: &str = "levels/deck1.ron";
 
-/// What a run printed: one line of JSON, and nothing else.
+/// Returns the output of a run: one line of JSON, and nothing else.
 fn summary(arguments: &[&str]) -> Value {
     let (code, stdout, stderr) = hullkit(arguments);
     assert_eq!((code, stdout.lines().count()), (0, 1), "{stdout}{stderr}");
@@ -14,7 +14,7 @@ fn summary(arguments: &[&str]) -> Value {
 }
 
 #[test]
-fn help_and_version_are_fine_and_bad_arguments_are_not() {
+fn help_and_version_succeed_and_invalid_arguments_fail() {
     for arguments in [&["--help"][..], &["--version"], &["run", "--help"], &["shot", "--help"], &["check", "--help"]] {
         assert_eq!(hullkit(arguments).0, 0, "{arguments:?}");
     }
@@ -43,7 +43,7 @@ fn help_and_version_are_fine_and_bad_arguments_are_not() {
 }
 
 #[test]
-fn check_tells_good_levels_from_bad_ones() {
+fn check_accepts_valid_levels_and_refuses_invalid_ones() {
     let (code, stdout, _) = hullkit(&["check", DECK, "levels/deck2.ron"]);
     assert_eq!((code, stdout.lines().count()), (0, 2));
 
@@ -59,7 +59,7 @@ fn check_tells_good_levels_from_bad_ones() {
 }
 
 #[test]
-fn journey_lets_the_bot_play_the_decks_of_a_campaign() {
+fn journey_plays_the_decks_of_a_campaign() {
     let play = |more: &[&str]| hullkit(&[&["journey", "--seconds", "2"][..], more].concat());
     let (code, stdout, stderr) = play(&["--from", "labyrinth a", "--seed", "3", "--count", "2"]);
     assert_eq!((code, stderr.as_str()), (0, ""));
@@ -73,7 +73,7 @@ fn journey_lets_the_bot_play_the_decks_of_a_campaign() {
     for words in [["--from", "attic"], ["--until", "attic"]] {
         let (code, _, stderr) = play(&words);
         assert_eq!(code, 2);
-        assert!(stderr.contains("is called 'attic'; there are 'cryogenics', 'holds', 'crew quarters'"), "{stderr}");
+        assert!(stderr.contains("no deck 'attic'; its decks are 'cryogenics', 'holds', 'crew quarters'"), "{stderr}");
     }
 }
 
@@ -81,8 +81,8 @@ fn journey_lets_the_bot_play_the_decks_of_a_campaign() {
 fn check_reads_a_campaign_with_all_its_decks() {
     let (code, stdout, stderr) = hullkit(&["check", "--campaign", "assets/campaign.ron"]);
     assert_eq!((code, stderr.as_str()), (0, ""));
-    assert!(stdout.ends_with("assets/campaign.ron: is fine (10 decks, 14 ways on)\n"), "{stdout}");
-    assert!(stdout.contains("assets/pipelines/labyrinth_a.ron: 10 decks of it are proved\n"), "{stdout}");
+    assert!(stdout.ends_with("assets/campaign.ron: is fine (10 decks, 14 exits)\n"), "{stdout}");
+    assert!(stdout.contains("assets/pipelines/labyrinth_a.ron: 10 generated decks are proved\n"), "{stdout}");
 
     let own = scratch("campaign.ron");
     let check = |decks: &str| {
@@ -93,10 +93,10 @@ fn check_reads_a_campaign_with_all_its_decks() {
     let (code, stderr) = check("(name: \"a\", level: \"levels/deck1.ron\", ways: [(by: \"lift\")])");
     assert_eq!(code, 0);
     assert!(
-        stderr.contains("the deck 'a' has no title: it is called \"Deck 1: Cryogenics\", as its level is"),
+        stderr.contains("deck 'a' has no title: it gets the name of its level, \"Deck 1: Cryogenics\""),
         "{stderr}"
     );
-    assert!(stderr.contains("the deck 'a' has no briefing: nothing is told before it"), "{stderr}");
+    assert!(stderr.contains("deck 'a' has no briefing"), "{stderr}");
     for file in ["level: \"levels/none.ron\"", "pipeline: \"assets/pipelines/none.ron\""] {
         let (code, stderr) = check(&format!("(name: \"a\", {file}, ways: [(by: \"lift\")])"));
         assert_eq!(code, 5);
@@ -106,12 +106,12 @@ fn check_reads_a_campaign_with_all_its_decks() {
     let last = "(name: \"b\", level: \"levels/deck4.ron\", ways: [(by: \"lift\")])";
     let maze = "(name: \"maze\", pipeline: \"assets/pipelines/labyrinth_b.ron\", ways: [(by: \"up\"), (by: \"down\")])";
     for (decks, told) in [
-        (String::new(), "campaign.ron:1:1: the campaign has no deck"),
-        (one(""), "the way 'lift' of the deck 'a' leads nowhere: say in its `ways` `to` which deck"),
-        (one("(by: \"lift\"), (by: \"up\")"), "the deck 'a' has no way that is called 'up'; there are 'lift'"),
-        (one("(by: \"lift\", to: \"b\")"), "leads to 'b', and no deck is called so; there are 'a'"),
-        (one("(by: \"lift\", to: \"a\")"), "from the deck 'a' there is no path to the end of the journey"),
-        (format!("{}, {last}", one("(by: \"lift\")")), "there is no path to the deck 'b'"),
+        (String::new(), "campaign.ron:1:1: the campaign must have at least one deck"),
+        (one(""), "deck 'a': the exit 'lift' leads nowhere: add it to the deck's `ways`"),
+        (one("(by: \"lift\"), (by: \"up\")"), "deck 'a' has no exit 'up'; its exits are 'lift'"),
+        (one("(by: \"lift\", to: \"b\")"), "leads to the unknown deck 'b'; the decks are 'a'"),
+        (one("(by: \"lift\", to: \"a\")"), "deck 'a': no path leads to the end of the campaign"),
+        (format!("{}, {last}", one("(by: \"lift\")")), "no path leads to deck 'b'"),
         (format!("{}, {last}", one("(by: \"lift\", to: \"b\", arrive: \"roof\")")), "no arrival named 'roof'"),
         (format!("{}, {last}", one("(by: \"lift\", to: \"b\", arrive: \"0,0\")")), "an arrival must be on open floor"),
         (
@@ -125,7 +125,7 @@ fn check_reads_a_campaign_with_all_its_decks() {
                 "{}, (name: \"maze\", pipeline: \"assets/pipelines/labyrinth_b.ron\")",
                 one("(by: \"lift\", to: \"maze\")")
             ),
-            "the way 'up' of the deck 'maze' leads to 'labyrinth a', and no deck is called so",
+            "deck 'maze': the exit 'up' leads to the unknown deck 'labyrinth a'",
         ),
     ] {
         let (code, stderr) = check(&decks);
@@ -135,7 +135,7 @@ fn check_reads_a_campaign_with_all_its_decks() {
 }
 
 #[test]
-fn check_misses_textures_and_bytes_that_are_no_text() {
+fn check_reports_missing_textures_and_invalid_utf8() {
     let level = fs::read_to_string("../../levels/deck1.ron").unwrap();
     let untextured = scratch("untextured.ron");
     fs::write(&untextured, level.replace("wall: \"cryo_wall\"", "wall: \"hulk\"")).unwrap();
@@ -155,7 +155,7 @@ fn check_misses_textures_and_bytes_that_are_no_text() {
 }
 
 #[test]
-fn check_misses_undead_sprites_and_sounds_that_the_rules_name() {
+fn check_reports_missing_sprites_and_sounds_of_the_rules() {
     let classic = fs::read_to_string("../../assets/rules/classic.ron").unwrap();
     let with = |name: &str, rules_text: String| {
         let rules = scratch(name);
@@ -193,7 +193,7 @@ fn check_misses_undead_sprites_and_sounds_that_the_rules_name() {
 }
 
 #[test]
-fn the_bot_takes_the_lift_of_the_first_two_decks() {
+fn bot_finishes_the_first_two_decks() {
     for deck in [DECK, "levels/deck2.ron"] {
         let run = summary(&["run", deck, "--bot", "--seed", "6"]);
         assert_eq!((&run["level"], &run["seed"], &run["outcome"]), (&deck.into(), &6.into(), &"lift".into()));
@@ -207,7 +207,7 @@ fn the_bot_takes_the_lift_of_the_first_two_decks() {
 }
 
 #[test]
-fn a_trace_tells_every_change_of_state_and_changes_nothing() {
+fn trace_prints_every_state_change_and_has_no_effect() {
     let run = |more: &[&str]| {
         let arguments = [&["run", DECK, "--bot", "--seed", "5", "--seconds", "60"][..], more].concat();
         let (code, stdout, stderr) = hullkit(&arguments);
@@ -219,7 +219,7 @@ fn a_trace_tells_every_change_of_state_and_changes_nothing() {
     let (traced_hash, _, trace) = run(&["--trace", "monsters"]);
     assert_eq!((hash, silence.as_str()), (traced_hash, ""));
 
-    // Each undead goes on from the state in which the line before has left it, and ticks never run back.
+    // Each change starts from the monster's previous state, and ticks never decrease.
     let mut states = std::collections::BTreeMap::<&str, &str>::new();
     let (mut last, mut deaths) = (0, 0);
     for line in trace.lines() {
@@ -238,14 +238,14 @@ fn a_trace_tells_every_change_of_state_and_changes_nothing() {
 }
 
 #[test]
-fn time_ends_a_run() {
+fn run_ends_at_its_time_limit() {
     let run = summary(&["run", DECK, "--seconds", "2.5"]);
     assert_eq!((&run["ticks"], &run["outcome"], &run["seed"]), (&300.into(), &"running".into(), &1.into()));
 }
 
 #[test]
 #[cfg(target_os = "linux")]
-fn endless_files_and_full_disks_are_told() {
+fn endless_files_and_full_disks_are_reported() {
     let (code, _, stderr) = hullkit(&["check", "/dev/zero"]);
     assert_eq!(code, 3);
     assert!(stderr.contains("at most"), "{stderr}");
@@ -259,7 +259,7 @@ fn endless_files_and_full_disks_are_told() {
 }
 
 #[test]
-fn a_shot_is_the_same_picture_each_time_and_another_from_elsewhere() {
+fn shot_is_reproducible_and_depends_on_the_position() {
     let shot = |name: &str, more: &[&str]| {
         let out = scratch(name);
         let arguments = [&["shot", DECK, "--size", "320x180", "--out", plain(&out)][..], more].concat();
@@ -279,9 +279,9 @@ fn a_shot_is_the_same_picture_each_time_and_another_from_elsewhere() {
 }
 
 #[test]
-fn a_shot_at_the_start_shows_the_deck_and_no_black() {
+fn shot_at_the_start_is_not_black() {
     let out = scratch("bright.png");
     assert_eq!(hullkit(&["shot", DECK, "--out", plain(&out)]).0, 0);
-    // A black frame would pack into next to nothing.
+    // A black frame would compress to almost nothing.
     assert!(fs::metadata(out).unwrap().len() > 20_000);
 }

@@ -1,4 +1,4 @@
-//! `hullkit count` and `hullkit bench count`, as their users type them. No test asserts a time.
+//! `hullkit count` and `hullkit bench count` as users run them. The tests never assert a time.
 
 use crate::command::{file, hullkit};
 use serde_json::{Value, json};
@@ -33,7 +33,7 @@ fn count_prints_counts_totals_and_distinct_items_in_order() {
 }
 
 #[test]
-fn bad_files_are_refused_in_one_sentence() {
+fn invalid_operation_files_are_refused_with_the_place() {
     let names = "`add`, `add_n`, `remove`, `remove_n`, `set`, `count`, `total`, `distinct`";
     let range = "a count must be a whole number from 0 to 18446744073709551615, got";
     let cases = [
@@ -77,7 +77,7 @@ fn bad_files_are_refused_in_one_sentence() {
 }
 
 #[test]
-fn figures_of_counted_sets_are_one_object_of_json() {
+fn counted_set_results_are_one_json_object() {
     let (code, stdout, stderr) = hullkit(&["bench", "count", "--json"]);
     assert_eq!((code, stderr.as_str()), (0, ""));
     let figures: Value = serde_json::from_str(&stdout).expect("it is JSON");

@@ -1,16 +1,16 @@
-//! `hullkit damage` as its users type it.
+//! `hullkit damage` as users run it.
 
 use crate::command::hullkit;
 use std::{fs, path::PathBuf};
 
-/// The exit code, and what was printed on stdout and stderr.
+/// Returns the exit code, stdout and stderr.
 fn damage(arguments: &[&str]) -> (i32, String, String) {
     let (code, stdout, stderr) = hullkit(&[&["damage"], arguments].concat());
     (code, stdout.trim_end().to_owned(), stderr.trim_end().to_owned())
 }
 
 #[test]
-fn filters_work_in_the_order_given() {
+fn filters_apply_in_the_given_order() {
     const BEFORE: &str = "fire=100,physical=20";
     let (room, ring) = ("fire>fire=1.5", "fire>fire=0, fire>ice=0.7");
     for (arguments, printed) in [
@@ -37,7 +37,7 @@ fn filters_work_in_the_order_given() {
 }
 
 #[test]
-fn mistakes_are_told_in_one_sentence() {
+fn invalid_damage_arguments_are_reported() {
     const ELEMENTS: &str = "`physical`, `poison`, `fire`, `ice`, `holy`, `elec`";
     for (arguments, sentence) in [
         (
@@ -59,7 +59,7 @@ fn mistakes_are_told_in_one_sentence() {
     assert_eq!(damage(&[]).0, 2);
 }
 
-/// A file of this name with this text.
+/// Writes a file of this name with this text. Returns its path.
 fn file(name: &str, text: impl AsRef<[u8]>) -> String {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&path, text).expect("the test's folder can be written");
@@ -67,7 +67,7 @@ fn file(name: &str, text: impl AsRef<[u8]>) -> String {
 }
 
 #[test]
-fn files_of_filters_are_mixed_with_others_in_the_order_of_the_command_line() {
+fn filter_files_and_options_keep_their_order() {
     const BEFORE: &str = "fire=100,physical=20";
     let ring = file(
         "ring.xml",
@@ -93,7 +93,7 @@ fn files_of_filters_are_mixed_with_others_in_the_order_of_the_command_line() {
 }
 
 #[test]
-fn a_bad_file_of_filters_is_told_with_line_and_column() {
+fn invalid_filter_files_are_refused_with_line_and_column() {
     let bomb = "<!DOCTYPE f [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;\">]>\n<filter>&b;</filter>";
     for (name, text, what) in [
         ("root.xml", "<layout/>", ":1:1: this is `<layout>`; filters are `<filter>` or `<filters>`"),
@@ -111,13 +111,13 @@ fn a_bad_file_of_filters_is_told_with_line_and_column() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_file_without_an_end_is_told() {
+fn endless_filter_file_is_refused() {
     let (code, _, stderr) = damage(&["--damage", "fire=1", "--filter-file", "/dev/zero"]);
     assert_eq!(code, 3, "{stderr}");
 }
 
 #[test]
-fn ten_thousand_filters_are_no_trouble() {
+fn ten_thousand_filters_are_accepted() {
     let filter = r#"<filter><set source="fire" target="fire" value="-1e99"/></filter>"#;
     let path = file("many.xml", format!("<filters>{}</filters>", filter.repeat(10_001)));
     let printed = damage(&["--damage", "fire=1", "--filter-file", &path]).1;

@@ -1,4 +1,4 @@
-//! Demos as their users meet them: recorded, played again, shown and refused.
+//! Demos on the command line: recorded, replayed, printed and refused.
 
 use crate::command::{hullkit, plain, root, scratch};
 use engine::{Headless, Intent, Recorder, Start};
@@ -8,14 +8,15 @@ use std::{fs, path::PathBuf, sync::Arc};
 
 const DECK: &str = "levels/deck1.ron";
 
-/// What a command printed if it went well: lines of JSON.
+/// Returns the output of a successful command: lines of JSON.
 fn lines(arguments: &[&str]) -> Vec<Value> {
     let (code, stdout, stderr) = hullkit(arguments);
     assert_eq!((code, stderr.as_str()), (0, ""));
     stdout.lines().map(|line| serde_json::from_str(line).expect("stdout is JSON")).collect()
 }
 
-/// Two seconds on the first deck, of which the demo says that the player went forwards and the world that nobody did.
+/// Returns a diverging demo: two seconds on the first deck, with intents to walk forwards and the world of a run
+/// without input.
 fn strayed() -> Vec<u8> {
     let level = Level::read(DECK, &fs::read(root().join(DECK)).expect("it can be read")).expect("it is a level");
     let start = Start::on(Arc::new(level));
@@ -29,7 +30,7 @@ fn strayed() -> Vec<u8> {
 }
 
 #[test]
-fn a_run_from_an_arrival_is_another_one_and_plays_again_from_there() {
+fn run_from_an_arrival_differs_and_replays() {
     let (deck, demo) = ("levels/deck4.ron", scratch("arrival.demo"));
     let run = |more: &[&str]| lines(&[&["run", deck, "--seconds", "1"], more].concat()).remove(0);
     let from_chapel = run(&["--arrival", "chapel lift", "--record", plain(&demo)]);
@@ -42,7 +43,7 @@ fn a_run_from_an_arrival_is_another_one_and_plays_again_from_there() {
 }
 
 #[test]
-fn a_recorded_run_plays_again() {
+fn recorded_run_replays() {
     let demo = scratch("bot.demo");
     let run = lines(&["run", DECK, "--bot", "--seed", "9", "--seconds", "12.3", "--record", plain(&demo)]).remove(0);
     let replay = lines(&["run", DECK, "--demo", plain(&demo)]).remove(0);
@@ -52,7 +53,7 @@ fn a_recorded_run_plays_again() {
 }
 
 #[test]
-fn a_demo_out_of_step_is_told_with_the_second_and_the_parts_that_differ() {
+fn diverging_demo_is_reported_with_second_and_parts() {
     let demo = scratch("strayed.demo");
     fs::write(&demo, strayed()).unwrap();
     let (code, stdout, stderr) = hullkit(&["run", DECK, "--demo", plain(&demo)]);
@@ -64,7 +65,7 @@ fn a_demo_out_of_step_is_told_with_the_second_and_the_parts_that_differ() {
 }
 
 #[test]
-fn many_demos_are_replayed_at_once_and_the_one_out_of_step_is_named() {
+fn several_demos_are_replayed_and_the_diverging_one_is_named() {
     let good: Vec<PathBuf> = (1..4).map(|seed| scratch(&format!("good{seed}.demo"))).collect();
     for (seed, demo) in (1..).zip(&good) {
         let seed = format!("{seed}");
@@ -83,7 +84,7 @@ fn many_demos_are_replayed_at_once_and_the_one_out_of_step_is_named() {
 }
 
 #[test]
-fn a_demo_of_another_level_names_its_own() {
+fn demo_of_another_level_names_its_own_level() {
     let demo = scratch("first.demo");
     lines(&["run", DECK, "--seconds", "1", "--record", plain(&demo)]);
     let (code, _, stderr) = hullkit(&["run", "levels/deck2.ron", "--demo", plain(&demo)]);
@@ -92,7 +93,7 @@ fn a_demo_of_another_level_names_its_own() {
 }
 
 #[test]
-fn what_is_not_a_whole_demo_is_refused() {
+fn damaged_demos_are_refused() {
     let whole = strayed();
     let mut changed = whole.clone();
     *changed.last_mut().unwrap() ^= 1;
@@ -117,7 +118,7 @@ fn what_is_not_a_whole_demo_is_refused() {
 }
 
 #[test]
-fn a_demo_is_shown_as_what_it_began_with_and_one_line_for_each_intent() {
+fn show_prints_the_start_and_one_line_per_intent() {
     let demo = scratch("shown.demo");
     let run =
         &lines(&["run", DECK, "--bot", "--seed", "7", "--skill", "3", "--seconds", "5", "--record", plain(&demo)])[0];

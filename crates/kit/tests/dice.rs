@@ -1,4 +1,4 @@
-//! `hullkit roll` as its users type it.
+//! `hullkit roll` as users run it.
 
 use crate::command::hullkit;
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ fn roll(arguments: &[&str]) -> (i32, String, String) {
     hullkit(&[&["roll"], arguments].concat())
 }
 
-/// What a roll printed: one line of JSON.
+/// Returns the output of a roll: one line of JSON.
 fn rolled(arguments: &[&str]) -> Value {
     let (code, stdout, stderr) = roll(arguments);
     assert_eq!((code, stdout.lines().count()), (0, 1), "{stdout}{stderr}");
@@ -15,7 +15,7 @@ fn rolled(arguments: &[&str]) -> Value {
 }
 
 #[test]
-fn what_is_certain_is_printed_to_the_letter() {
+fn certain_rolls_are_printed_exactly() {
     let (_, stdout, _) = roll(&["2 * level", "--var", "level=3.25", "--times", "2"]);
     assert_eq!(stdout, "{\"min\":6.5,\"max\":6.5,\"mean\":6.5,\"rolls\":[6.5,6.5]}\n");
     assert_eq!(rolled(&["4 / 2 - 2"]), json!({"min": 0, "max": 0, "mean": 0, "rolls": [0]}));
@@ -41,23 +41,23 @@ fn expressions_may_begin_with_a_minus() {
 }
 
 #[test]
-fn armour_takes_its_share_but_never_all() {
+fn armour_expression_never_absorbs_all_damage() {
     let blow = rolled(&["max(1, 3d8 - armour)", "--var", "armour=22"]);
     assert_eq!((&blow["min"], &blow["max"]), (&json!(1), &json!(2)));
     assert_eq!(blow["mean"], json!(1.0 + 1.0 / 512.0));
 }
 
 #[test]
-fn a_figure_that_takes_too_long_is_null_and_a_note_says_so() {
+fn expensive_statistics_are_null_with_a_note() {
     let (_, stdout, stderr) = roll(&["floor(100d1000 / 100d1000)"]);
     let printed: Value = serde_json::from_str(&stdout).unwrap();
     assert_eq!((&printed["min"], &printed["max"], &printed["mean"]), (&json!(0), &json!(1000), &Value::Null));
     assert!(printed["rolls"][0].is_i64());
-    assert!(stderr.starts_with("note: what is null"));
+    assert!(stderr.starts_with("note: null values"));
 }
 
 #[test]
-fn the_distribution_pairs_values_with_their_chances() {
+fn distribution_pairs_values_with_probabilities() {
     let (_, stdout, _) = roll(&["2d2", "--times", "0", "--distribution"]);
     let printed = r#"{"min":2,"max":4,"mean":3,"rolls":[],"distribution":[[2,0.25],[3,0.5],[4,0.25]]}"#;
     assert_eq!(stdout.trim_end(), printed);
@@ -68,16 +68,16 @@ fn the_distribution_pairs_values_with_their_chances() {
 }
 
 #[test]
-fn a_distribution_that_takes_too_long_is_null_even_if_its_mean_is_known() {
+fn expensive_distribution_is_null_even_if_the_mean_is_known() {
     let (code, stdout, stderr) = roll(&["100d1000 * 100d1000", "--distribution"]);
     let printed: Value = serde_json::from_str(&stdout).unwrap();
     assert_eq!((code, &printed["distribution"]), (0, &Value::Null));
     assert!(printed.as_object().unwrap().contains_key("distribution") && printed["mean"].is_number());
-    assert!(stderr.starts_with("note: what is null"));
+    assert!(stderr.starts_with("note: null values"));
 }
 
 #[test]
-fn a_bad_expression_is_told_in_one_sentence() {
+fn invalid_expressions_are_reported_with_the_column() {
     let deep = format!("{}1{}", "(".repeat(10_000), ")".repeat(10_000));
     for (arguments, sentence) in [
         (&[""][..], "error: the expression, column 1: there is no expression; write one such as 2d6 + 3"),
@@ -94,7 +94,7 @@ fn a_bad_expression_is_told_in_one_sentence() {
 }
 
 #[test]
-fn bad_arguments_are_told() {
+fn invalid_roll_arguments_are_reported() {
     for arguments in [
         &[][..],
         &["d6", "d6"],

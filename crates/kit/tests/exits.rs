@@ -1,4 +1,4 @@
-//! Ways out of a game that `hullkit` runs: signals, and a terminal that goes. However it ends, it is saved and recorded.
+//! Ends of games that `hullkit` runs: signals, and a terminal that closes. Every one saves the game and its recording.
 #![cfg(unix)]
 
 use std::io::{BufRead, BufReader, Read, Write};
@@ -11,7 +11,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// A folder in the tests' own, where nothing is left of an earlier test.
+/// Returns an empty folder for a test.
 fn scratch(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&path);
@@ -19,14 +19,14 @@ fn scratch(name: &str) -> PathBuf {
     path
 }
 
-/// Waits until something is there, for a while.
+/// Waits for a limited time until something is there.
 fn until<T>(what: &str, mut found: impl FnMut() -> Option<T>) -> T {
     let patience = Instant::now() + Duration::from_secs(20);
     loop {
         if let Some(found) = found() {
             return found;
         }
-        assert!(Instant::now() < patience, "{what} does not come");
+        assert!(Instant::now() < patience, "{what}: timeout");
         sleep(Duration::from_millis(10));
     }
 }
@@ -36,27 +36,27 @@ fn send(signal: &str, process: u32) {
     assert!(sent.success(), "{signal}");
 }
 
-/// The ticks of the newest deck save in a folder, and of the demo there.
+/// Returns the ticks of the newest deck save in a folder, and of the demo there.
 fn kept(folder: &Path) -> (u64, u64) {
     let newest = journey::SaveDir::new(folder).newest(Some(journey::Ring::Auto));
     let demo = std::fs::read(folder.join("r.demo")).ok().and_then(|bytes| engine::Demo::read(&bytes).ok());
     (newest.map_or(0, |(_, save)| save.tick), demo.map_or(0, |demo| demo.ticks()))
 }
 
-/// Checks that what is kept in a folder is the game as it was left.
+/// Checks that a folder contains the game as it was left.
 fn check_kept(folder: &Path, what: &str) {
     let (saved, recorded) = kept(folder);
     assert!(saved > 0 && saved == recorded, "{what}: {saved} ticks are saved, {recorded} recorded");
 }
 
-/// The arguments that keep a game in a folder.
+/// Returns the arguments that keep a game in a folder.
 fn keeping(folder: &Path) -> [String; 5] {
     let plain = |path: PathBuf| path.to_str().expect("a plain path").to_owned();
     let demo = plain(folder.join("r.demo"));
     ["--seed=1".to_owned(), "--save-dir".to_owned(), plain(folder.to_owned()), "--record".to_owned(), demo]
 }
 
-/// `hullkit text` in which somebody has walked, with its input still open.
+/// Starts `hullkit text` and walks a bit. Its input stays open.
 fn text(folder: &Path) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hullkit"));
     command.args(["text", "levels/deck1.ron"]).args(keeping(folder)).current_dir(root());
@@ -73,7 +73,7 @@ fn text(folder: &Path) -> Child {
 }
 
 #[test]
-fn text_mode_saves_and_records_at_a_signal() {
+fn text_mode_saves_and_records_on_a_signal() {
     for (signal, number) in [("HUP", 1), ("INT", 2), ("QUIT", 3), ("TERM", 15)] {
         let folder = scratch(&format!("exits-text-{signal}"));
         let mut child = text(&folder);
@@ -84,11 +84,11 @@ fn text_mode_saves_and_records_at_a_signal() {
 }
 
 #[test]
-fn second_signal_ends_a_game_that_hangs() {
+fn second_signal_ends_a_blocked_game() {
     let folder = scratch("exits-hangs");
     let mut child = text(&folder);
     let mut input = child.stdin.take().expect("it has one");
-    // Nobody reads the replies, so the game hangs in writing one as soon as the pipe is full. The input is its own thread's.
+    // Nothing reads the replies, so the game blocks as soon as the pipe is full. A thread of its own writes the input.
     std::thread::spawn(move || {
         for number in 2..4000 {
             if writeln!(input, "{number} help").is_err() {
@@ -126,7 +126,7 @@ fn hang_up_is_ignored_by_a_game_under_nohup() {
 }
 
 #[test]
-fn bot_run_saves_and_records_at_a_signal() {
+fn bot_run_saves_and_records_on_a_signal() {
     let folder = scratch("exits-run");
     let (save, demo) = (folder.join("x.save"), folder.join("x.demo"));
     let mut command = Command::new(env!("CARGO_BIN_EXE_hullkit"));
@@ -146,7 +146,8 @@ fn bot_run_saves_and_records_at_a_signal() {
     assert_eq!((summary["ticks"].as_u64(), demo.ticks()), (Some(save.tick), save.tick));
 }
 
-/// A game in a terminal that the program `script` makes, and a shell around it that reports the modes of the terminal.
+/// A game in a terminal that the program `script` creates, and a shell around it that reports the modes of the
+/// terminal.
 struct InTerminal {
     script: Child,
     folder: PathBuf,
@@ -154,7 +155,7 @@ struct InTerminal {
 }
 
 impl InTerminal {
-    /// A game of some time in a folder of this name.
+    /// Starts a game in a folder of this name and plays for a moment.
     fn open(name: &str) -> InTerminal {
         let folder = scratch(name);
         let (kit, here) = (env!("CARGO_BIN_EXE_hullkit"), folder.display());
@@ -170,7 +171,7 @@ impl InTerminal {
         let script = command.spawn().expect("script comes with bsdutils");
         let mut game = InTerminal { script, folder, told: Vec::new() };
         game.wait_for("▀");
-        // So that there is more to save than the deck as it was entered.
+        // Wait until there is more to save than the deck as it was entered.
         until("the first save", || Some(()).filter(|()| kept(&game.folder).0 > 0));
         sleep(Duration::from_millis(100));
         game
@@ -194,7 +195,7 @@ impl InTerminal {
         until(name, || std::fs::read_to_string(&path).ok().filter(|text| text.ends_with('\n'))).trim().to_owned()
     }
 
-    /// Waits for the end; checks that the terminal is as it was before, and returns the exit code.
+    /// Waits for the end, checks that the terminal is restored, and returns the exit code.
     fn end(&mut self, what: &str) -> String {
         let mut rest = Vec::new();
         self.script.stdout.take().expect("it has one").read_to_end(&mut rest).expect("it can be read");
@@ -214,7 +215,7 @@ impl InTerminal {
 }
 
 #[test]
-fn terminal_is_restored_and_game_kept_at_a_signal() {
+fn terminal_is_restored_and_game_saved_on_a_signal() {
     let signals =
         [("HUP", 129), ("INT", 130), ("QUIT", 131), ("TERM", 143), ("VTALRM", 154), ("IO", 157), ("RTMIN", 162)];
     for (signal, code) in signals {
@@ -231,12 +232,12 @@ fn terminal_is_restored_after_a_crash() {
         let mut game = InTerminal::open(&format!("exits-terminal-{signal}"));
         send(signal, game.pid());
         let code: u32 = game.end(signal).parse().expect("a number");
-        assert!(code > 128, "{signal} is no good end: {code}");
+        assert!(code > 128, "{signal} must not count as success: {code}");
     }
 }
 
 #[test]
-fn terminal_that_goes_leaves_a_save_and_a_recording() {
+fn closed_terminal_leaves_a_save_and_a_recording() {
     let mut game = InTerminal::open("exits-terminal-gone");
     game.script.kill().expect("it can be killed");
     game.script.wait().expect("it is gone");
@@ -247,7 +248,7 @@ fn terminal_that_goes_leaves_a_save_and_a_recording() {
 }
 
 #[test]
-fn terminal_is_given_back_while_the_game_is_stopped() {
+fn terminal_is_restored_while_the_game_is_stopped() {
     let mut game = InTerminal::open("exits-terminal-stop");
     let pid = game.pid();
     let state = || {

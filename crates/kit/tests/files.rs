@@ -1,4 +1,4 @@
-//! What the commands do with the files of others: devices, links, modes, other games, and paths that cannot be written.
+//! Output files in special places: devices, links, file modes, other running games, and paths that cannot be written.
 #![cfg(unix)]
 
 use crate::command::{plain, root};
@@ -13,7 +13,7 @@ use std::{
 
 const DECK: &str = "levels/deck1.ron";
 
-/// `hullkit` in the game's folder, not yet started; what it keeps for its player goes into this folder.
+/// Returns the command `hullkit` in the game folder, not yet started. Saves go into this folder.
 fn command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hullkit"));
     command.args(arguments).current_dir(root());
@@ -21,10 +21,10 @@ fn command(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// Runs it with this input.
+/// Runs the command with this input.
 fn output(folder: &Path, arguments: &[&str], input: &str) -> Output {
     let mut child = command(folder, arguments).spawn().expect("hullkit starts");
-    // A program that refuses its arguments reads nothing.
+    // A program that rejects its arguments does not read its input.
     let _ = child.stdin.take().expect("it has one").write_all(input.as_bytes());
     child.wait_with_output().expect("it ends")
 }
@@ -95,7 +95,7 @@ fn recording_gets_the_next_number_and_replaces_nothing() {
 }
 
 #[test]
-fn impossible_path_is_reported_before_the_game_begins() {
+fn unwritable_path_is_reported_before_the_game_begins() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
     fs::write(&file, "").unwrap();
@@ -135,7 +135,7 @@ fn demo_that_cannot_be_written_at_the_end_is_written_elsewhere() {
     assert!(saved.is_file());
 }
 
-/// A game in words that goes on line by line.
+/// A text-mode game that is played line by line.
 struct Game {
     child: Child,
     replies: BufReader<std::process::ChildStdout>,
@@ -197,7 +197,7 @@ fn saves_of_two_games_in_one_folder_all_exist() {
     }
 }
 
-/// A library that lets no folder be flushed, as on some network file systems.
+/// Builds a library in which flushing a folder fails, as on some network file systems.
 fn library_without_folder_sync(folder: &Path) -> PathBuf {
     let (source, library) = (folder.join("sync.c"), folder.join("sync.so"));
     let text = "#include <errno.h>\n#include <sys/stat.h>\n#include <sys/syscall.h>\n#include <unistd.h>\n\
@@ -211,7 +211,7 @@ fn library_without_folder_sync(folder: &Path) -> PathBuf {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn save_counts_although_its_folder_cannot_be_flushed() {
+fn save_succeeds_if_its_folder_cannot_be_flushed() {
     let folder = tempfile::tempdir().unwrap();
     let library = library_without_folder_sync(folder.path());
     let [save, demo] = ["x.save", "x.demo"].map(|name| folder.path().join(name));

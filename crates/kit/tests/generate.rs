@@ -1,4 +1,4 @@
-//! `hullkit generate`, as a user runs it.
+//! `hullkit generate` as users run it.
 
 use crate::command::root;
 use std::{
@@ -15,7 +15,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// A file of this test's own.
+/// Returns a path for a file of this test.
 fn file(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("hullkit-generate-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder for the test");
@@ -25,7 +25,7 @@ fn file(name: &str) -> PathBuf {
 const MOOSECASTLE: &str = "assets/pipelines/moosecastle_2.xml";
 
 #[test]
-fn the_maps_of_the_example_are_printed_with_walls_as_hashes_and_a_line_between_them() {
+fn ascii_maps_are_printed_with_an_empty_line_between_them() {
     let made = generate(&[MOOSECASTLE, "--seed", "1", "--ascii", "--count", "3"]);
     let out = text(&made.stdout);
     assert_eq!(made.status.code(), Some(0), "{}", text(&made.stderr));
@@ -36,20 +36,20 @@ fn the_maps_of_the_example_are_printed_with_walls_as_hashes_and_a_line_between_t
         assert_eq!(map.iter().flat_map(|row| row.chars()).filter(|cell| *cell != '#').count(), 144 + 143);
     }
     assert!(maps[0] != maps[1] && maps[1] != maps[2]);
-    // The second of three is the first of the next seed.
+    // The second of three decks is the first one of the next seed.
     let second = text(&generate(&[MOOSECASTLE, "--seed", "2", "--ascii"]).stdout);
     assert_eq!(second.trim_end().lines().collect::<Vec<_>>(), maps[1]);
-    // The maps that the stairs lead to are not here.
+    // The maps that the stairs lead to do not exist here.
     let told = text(&made.stderr);
     assert!(
-        told.contains("warning: the stairs 'initial' lead to the map 'moosecastle_1', which is not known here"),
+        told.contains("warning: the stairs 'initial' lead to map 'moosecastle_1', which is not next to the pipeline"),
         "{told}"
     );
-    assert_eq!(told.lines().count(), 2, "each of the stairs is told of once: {told}");
+    assert_eq!(told.lines().count(), 2, "one warning per stairs: {told}");
 }
 
 #[test]
-fn a_map_without_start_exit_or_mapper_is_printed_and_is_no_level() {
+fn map_without_start_exit_or_mapper_is_printed_as_ascii() {
     let pipeline = file("bare.ron");
     let text_of = "(generators: [MazeGrowTree(size: (width: 3, height: 2), newest: 1)], translators: [SimpleMaze(block_width: 1)])";
     std::fs::write(&pipeline, text_of).expect("it can be written");
@@ -67,7 +67,7 @@ fn a_map_without_start_exit_or_mapper_is_printed_and_is_no_level() {
 }
 
 #[test]
-fn decks_are_written_into_numbered_files_that_the_game_takes() {
+fn decks_are_written_into_numbered_valid_level_files() {
     let out = file("deck.ron");
     let out = out.to_str().expect("a plain path");
     for (pipeline, size) in [("labyrinth", "25 by 25"), ("crew_deck", "80 by 52"), ("wreck", "54 by 42")] {
@@ -88,7 +88,7 @@ fn decks_are_written_into_numbered_files_that_the_game_takes() {
 }
 
 #[test]
-fn bad_words_and_bad_pipelines_end_with_a_sentence() {
+fn invalid_arguments_and_pipelines_are_reported() {
     let bad = file("bad.xml");
     std::fs::write(&bad, "<layout><generators>").expect("it can be written");
     let bad = bad.to_str().expect("a plain path");
@@ -100,7 +100,7 @@ fn bad_words_and_bad_pipelines_end_with_a_sentence() {
         (
             &[MOOSECASTLE, "--seed", &largest, "--count", "2"],
             2,
-            "--count: 2 seeds from 18446744073709551615 on go beyond",
+            "--count 2: seeds starting at 18446744073709551615 would exceed",
         ),
         (&["none.ron", "--seed", "1"], 5, "none.ron: cannot be read"),
         (&[bad, "--seed", "1"], 3, "bad.xml:1:21: `<generators>` of line 1 is not closed"),
@@ -111,12 +111,12 @@ fn bad_words_and_bad_pipelines_end_with_a_sentence() {
         assert_eq!(made.status.code(), Some(code), "{args:?}: {told}");
         assert!(told.contains(what), "{args:?}: {told}");
     }
-    // The largest seed is one as any other.
+    // The largest seed is accepted.
     assert_eq!(generate(&[MOOSECASTLE, "--seed", &largest, "--ascii"]).status.code(), Some(0));
 }
 
 #[test]
-fn stairs_that_lead_nowhere_on_a_map_beside_the_pipeline_are_told() {
+fn stairs_without_a_valid_target_are_warned_about() {
     let stairs = |to: &str, destination: &str| {
         let pipeline = file("stairs.ron");
         let text = format!(
@@ -133,18 +133,22 @@ fn stairs_that_lead_nowhere_on_a_map_beside_the_pipeline_are_told() {
     let drawn = "(name: \"\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)}, map: [\"####\", \"#@.#\", \"####\"],
         arrivals: [(name: \"dock\", at: (2, 1))])";
     std::fs::write(file("drawn.ron"), drawn).expect("it can be written");
-    // Stairs may lead back to the map that they are on.
+    // Stairs may lead back to their own map.
     for (to, destination, what) in [
         ("drawn", "Coord(x: 2, y: 1)", None),
-        ("drawn", "Coord(x: 0, y: 0)", Some("lead to (0, 0) of 'drawn', where there is no open floor")),
-        ("drawn", "Coord(x: 9, y: 9)", Some("lead to (9, 9) of 'drawn', which has only 4 by 3 cells")),
+        ("drawn", "Coord(x: 0, y: 0)", Some("lead to cell (0, 0) of map 'drawn', which is not open floor")),
+        ("drawn", "Coord(x: 9, y: 9)", Some("lead to cell (9, 9) of map 'drawn', which has only 4 by 3 cells")),
         ("drawn", "Target(location_id: \"dock\")", None),
         ("drawn", "Target(location_id: \"deck\")", Some("no arrival named 'deck', expected one of 'dock'")),
         ("stairs", "Target(location_id: \"up\")", None),
-        ("stairs", "Target(location_id: \"down\")", Some("lead to 'down' of 'stairs', where no stairs are called so")),
-        ("stairs", "Coord(x: 1, y: 1)", Some("lead to (1, 1) of 'stairs', which is another at every seed")),
-        ("elsewhere", "Coord(x: 1, y: 1)", Some("lead to the map 'elsewhere', which is not known here")),
-        ("../drawn", "Coord(x: 2, y: 1)", Some("lead to the map '../drawn', which is not known here")),
+        (
+            "stairs",
+            "Target(location_id: \"down\")",
+            Some("lead to 'down' of map 'stairs', which has no stairs of that name"),
+        ),
+        ("stairs", "Coord(x: 1, y: 1)", Some("lead to cell (1, 1) of generated map 'stairs', whose layout changes")),
+        ("elsewhere", "Coord(x: 1, y: 1)", Some("lead to map 'elsewhere', which is not next to the pipeline")),
+        ("../drawn", "Coord(x: 2, y: 1)", Some("lead to map '../drawn', which is not next to the pipeline")),
     ] {
         let told = stairs(to, destination);
         match what {
@@ -155,7 +159,7 @@ fn stairs_that_lead_nowhere_on_a_map_beside_the_pipeline_are_told() {
 }
 
 #[test]
-fn the_bench_prints_an_object_for_each_kind() {
+fn bench_generate_prints_one_json_object_per_kind() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hullkit"));
     let output = command.args(["bench", "generate", "--json", "--seconds", "1"]).current_dir(root()).output();
     let output = output.expect("hullkit runs");
@@ -172,7 +176,7 @@ fn the_bench_prints_an_object_for_each_kind() {
 }
 
 #[test]
-fn a_ship_is_told_printed_and_written_as_a_campaign_of_its_code() {
+fn ship_is_printed_and_written_as_a_campaign() {
     let told = generate(&["--ship", "--seed", "20261122", "--decks", "5"]);
     assert_eq!(told.status.code(), Some(0), "{}", text(&told.stderr));
     let told = text(&told.stdout);
@@ -180,7 +184,7 @@ fn a_ship_is_told_printed_and_written_as_a_campaign_of_its_code() {
     let (code, _) = lines[0].split_once(':').expect("the code and the name");
     assert!(lines.len() == 6 && lines[0].ends_with("danger 2, 5 decks"), "{told}");
     assert!(lines[1].starts_with("Deck 1: ") && lines[5].starts_with("Deck 5: "), "{told}");
-    // Whoever is told the code gets the same ship.
+    // The code on its own gives the same ship.
     let folder = file("ship");
     let written = generate(&["--ship", &code.to_lowercase(), "--out", folder.to_str().expect("a name")]);
     assert!(text(&written.stdout).starts_with(&told), "{}{}", text(&written.stdout), text(&written.stderr));
@@ -202,7 +206,7 @@ fn a_ship_is_told_printed_and_written_as_a_campaign_of_its_code() {
 }
 
 #[test]
-fn what_is_wrong_with_a_ships_code_or_numbers_is_told() {
+fn invalid_ship_codes_and_options_are_reported() {
     for (args, told) in [
         (
             &["--ship", "2M00K-AA28H"][..],
@@ -210,9 +214,9 @@ fn what_is_wrong_with_a_ships_code_or_numbers_is_told() {
         ),
         (&["--ship", "2M00K"], "has 10 letters, and some are missing here"),
         (&["--ship", "2M00K-AA8UH"], "'U' is in no ship's code"),
-        (&["--ship", "2M00K-AA82H", "--seed", "1"], "a code says seed, danger and decks already"),
-        (&["--ship", "2M00K-AA82H", "--decks", "5"], "a code says seed, danger and decks already"),
-        (&["--ship"], "--ship needs the code of a ship, or the seed of one"),
+        (&["--ship", "2M00K-AA82H", "--seed", "1"], "the code contains seed, danger and decks already"),
+        (&["--ship", "2M00K-AA82H", "--decks", "5"], "the code contains seed, danger and decks already"),
+        (&["--ship"], "--ship needs a code or a seed"),
         (&["--ship", "--seed", "68719476736"], "a whole number from 0 to 68719476735, got 68719476736"),
         (&["--ship", "--seed", "1", "--danger", "5"], "a whole number from 1 to 4, got 5"),
         (&["--ship", "--seed", "1", "--decks", "4"], "a whole number from 5 to 9, got 4"),

@@ -1,9 +1,9 @@
-//! `hullkit import` as level authors type it.
+//! `hullkit import` as level authors run it.
 
 use crate::command::hullkit;
 use std::{fs, path::Path};
 
-/// A level of our own in the other game's format: a room, a secret to its right, and the lift behind a door.
+/// A level in the other game's format: a room, a secret to its right, and the lift behind a door.
 const LEVEL: &str = r#"{
     "width": 8,
     "tiles": [
@@ -24,7 +24,7 @@ const LEVEL: &str = r#"{
     ]
 }"#;
 
-/// Imports a file of this content; what `hullkit` said, with the folder's name left out of stderr.
+/// Imports a file with this content. Returns exit code, stdout and stderr, without the folder's name in stderr.
 fn import(folder: &Path, json: &str) -> (i32, String, String) {
     let (file, out) = (folder.join("tower.json"), folder.join("tower.ron"));
     fs::write(&file, json).expect("the file can be written");
@@ -35,7 +35,7 @@ fn import(folder: &Path, json: &str) -> (i32, String, String) {
 }
 
 #[test]
-fn an_imported_level_is_sound_and_the_bot_finds_its_lift() {
+fn imported_level_is_valid_and_the_bot_finds_the_lift() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let folder = folder.path();
     let (code, stdout, stderr) = import(folder, LEVEL);
@@ -46,7 +46,7 @@ fn an_imported_level_is_sound_and_the_bot_finds_its_lift() {
     let level = folder.join("tower.ron");
     let text = fs::read_to_string(&level).unwrap();
     let map = ["##R#####", "#@..p.s#", "#h.z#..#", "##+#####", "#L.L####", "##^#####"];
-    // The push-wall uncovers the floor of the first cell beside it, row by row.
+    // The push-wall uncovers the floor of the first cell next to it, row by row.
     let floors = ["        ", "     :: ", "  :  :: ", "  _     ", "  _     ", "        "];
     let row = |row: &&str| format!("        \"{row}\",\n");
     let layer = |rows: [&str; 6]| rows.iter().map(row).collect::<String>();
@@ -65,7 +65,7 @@ fn an_imported_level_is_sound_and_the_bot_finds_its_lift() {
 }
 
 #[test]
-fn of_a_list_each_level_has_its_file() {
+fn each_level_of_a_list_is_written_to_its_own_file() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let folder = folder.path();
     let (code, stdout, _) = import(folder, &format!("[{LEVEL},{LEVEL}]"));
@@ -77,18 +77,18 @@ fn of_a_list_each_level_has_its_file() {
 }
 
 #[test]
-fn a_list_with_a_bad_level_writes_nothing() {
+fn list_with_an_invalid_level_writes_nothing() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let folder = folder.path();
     let (code, stdout, stderr) =
         import(folder, &format!("[{LEVEL},{}]", LEVEL.replace("\"width\": 8", "\"width\": 7")));
     assert_eq!((code, stdout.as_str()), (3, ""));
-    assert!(stderr.ends_with("tower.json: level 2: 48 tiles do not make whole rows of the width 7\n"), "{stderr}");
+    assert!(stderr.ends_with("tower.json: level 2: 48 tiles are not a multiple of the width 7\n"), "{stderr}");
     assert_eq!(fs::read_dir(folder).unwrap().count(), 1, "there is only the file to import");
 }
 
 #[test]
-fn without_a_switch_the_back_wall_of_the_lift_has_one() {
+fn back_wall_of_a_lift_without_switch_gets_one() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let folder = folder.path();
     let without = LEVEL.replace("0, 0, 5", "0, 0, 0");
@@ -99,7 +99,7 @@ fn without_a_switch_the_back_wall_of_the_lift_has_one() {
     assert!(text.contains("\"##j#####\",") && text.contains("\"##L#####\","), "{text}");
 }
 
-/// A level whose things are placed by chance: two rooms, a doorway between them, a passage, and two lifts.
+/// A level with randomly placed things: two rooms, a doorway between them, a passage, and two lifts.
 const CHANCE: &str = r#"{
     "width": 13, "seed": 7, "monsters": 6, "medkits": 3, "shotguns": 2, "pushwalls": 1,
     "tiles": [
@@ -115,7 +115,7 @@ const CHANCE: &str = r#"{
     ]
 }"#;
 
-/// The rows of the map of a level that was made of a file.
+/// Returns the rows of the map of an imported level.
 fn made(folder: &Path, json: &str) -> Vec<Vec<char>> {
     let (code, stdout, stderr) = import(folder, json);
     assert_eq!(code, 0, "{stdout}{stderr}");
@@ -124,7 +124,7 @@ fn made(folder: &Path, json: &str) -> Vec<Vec<char>> {
     map.split('"').skip(1).step_by(2).map(|row| row.chars().collect()).collect()
 }
 
-/// Column and row of all cells with one of these letters.
+/// Returns column and row of all cells with one of these letters.
 fn cells(map: &[Vec<char>], letters: &str) -> Vec<(usize, usize)> {
     let all =
         map.iter().enumerate().flat_map(|(y, row)| row.iter().enumerate().map(move |(x, letter)| (x, y, *letter)));
@@ -132,7 +132,7 @@ fn cells(map: &[Vec<char>], letters: &str) -> Vec<(usize, usize)> {
 }
 
 #[test]
-fn what_is_left_to_chance_is_placed_by_counts_and_the_same_by_the_same_seed() {
+fn random_things_follow_counts_and_seed() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let folder = folder.path();
     let (code, stdout, stderr) = import(folder, CHANCE);
@@ -143,7 +143,7 @@ fn what_is_left_to_chance_is_placed_by_counts_and_the_same_by_the_same_seed() {
     let others: Vec<_> =
         (8..12).map(|seed| made(folder, &CHANCE.replace("\"seed\": 7", &format!("\"seed\": {seed}")))).collect();
     assert!(others.iter().all(|other| *other != map), "another seed gives another");
-    // Whatever is drawn is there first.
+    // Things that the file contains are placed first.
     let things = "\"things\": [0,0,0,0,0,0,0,0,0,0,0,0,0, 0,1,0,0,0,0,0,0,0,0,0,6,0, ".to_owned()
         + &["0"; 13 * 7].join(",")
         + "],";
@@ -152,27 +152,27 @@ fn what_is_left_to_chance_is_placed_by_counts_and_the_same_by_the_same_seed() {
 }
 
 #[test]
-fn the_generator_keeps_the_other_game_s_rules() {
+fn placed_things_follow_the_rules_of_the_other_game() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let folder = folder.path();
     for seed in [0, 1, 2, 3, 40, u64::MAX] {
         let map = made(folder, &CHANCE.replace("\"seed\": 7", &format!("\"seed\": {seed}")));
-        // Doors stand wherever they fit: in the doorway between the rooms, and before both lifts.
+        // Doors are placed wherever they fit: in the doorway between the rooms, and in front of both lifts.
         assert_eq!(cells(&map, "+"), [(6, 3), (2, 6), (10, 6)]);
-        // A wall with walls above and below it, and two free cells to both sides, is only in the wall between the rooms.
+        // Only the wall between the rooms has cells with walls above and below and two free cells on both sides.
         let [push] = cells(&map, "%p")[..] else { panic!("one push-wall: {map:?}") };
         assert!(push.0 == 6 && [1, 5].contains(&push.1), "{push:?}");
-        // Each lift has its switch.
+        // Each lift has a switch.
         assert_eq!(cells(&map, "^"), [(2, 8), (10, 8)]);
         let [(x, y)] = cells(&map, "@")[..] else { panic!("one player: {map:?}") };
         let monsters = cells(&map, "z");
         assert_eq!((monsters.len(), cells(&map, "h").len(), cells(&map, "s").len()), (6, 3, 2));
         for (monster_x, monster_y) in monsters {
             let far = (monster_x.abs_diff(x).pow(2) + monster_y.abs_diff(y).pow(2)) as f32;
-            assert!(far.sqrt() > 2.5, "a monster stands beside the player: {map:?}");
+            assert!(far.sqrt() > 2.5, "a monster is next to the player: {map:?}");
         }
     }
-    // Who begins in a room without a way to the lift would never leave it: of the two rooms here only the second has one.
+    // The player must start where a path leads to the lift: only the second of these two rooms has one.
     let apart = CHANCE
         .replace("1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1,", "1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1,")
         .replace("1, 1, 5, 1, 1, 1,", "1, 1, 1, 1, 1, 1,")
@@ -184,19 +184,19 @@ fn the_generator_keeps_the_other_game_s_rules() {
 }
 
 #[test]
-fn what_cannot_be_placed_is_told() {
+fn things_without_room_are_reported() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let folder = folder.path();
     let (code, _, stderr) = import(folder, &CHANCE.replace("\"pushwalls\": 1", "\"pushwalls\": 9"));
     assert_eq!(code, 0);
-    assert!(stderr.contains("note: only 2 of 9 push-walls have room\n"), "{stderr}");
+    assert!(stderr.contains("note: there is only room for 2 of 9 push-walls\n"), "{stderr}");
     let (code, _, stderr) = import(folder, &CHANCE.replace("\"seed\": 7, ", ""));
     assert_eq!(code, 0);
-    assert!(stderr.contains("no `seed` is given, and the other game would take any"), "{stderr}");
+    assert!(stderr.contains("no `seed` given: using 0"), "{stderr}");
     for (json, what) in [
         (
             CHANCE.replace("\"monsters\": 6", "\"monsters\": 18446744073709551615"),
-            "18446744073709551615 things are to be placed by chance; a level has at most 10000",
+            "at most 10000 things can be placed randomly, got 18446744073709551615",
         ),
         (CHANCE.replace('5', "0"), "the player cannot be placed: there is no floor of a lift"),
     ] {
@@ -207,7 +207,7 @@ fn what_cannot_be_placed_is_told() {
 }
 
 #[test]
-fn mistakes_are_told_with_their_place() {
+fn invalid_imports_are_refused_with_the_place() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let folder = folder.path();
     let with = |old: &str, new: &str| LEVEL.replacen(old, new, 1);
@@ -218,17 +218,17 @@ fn mistakes_are_told_with_their_place() {
         (with("8,", "8"), "tower.json:3:5: expected `,` or `}`"),
         (with("\"width\": 8,", ""), "tower.json:19:1: missing field `width`"),
         (with("8,", "-8,"), "tower.json:2:15: invalid value: integer `-8`, expected usize"),
-        (with("8,", "0,"), "tower.json: level 1: 48 tiles do not make whole rows of the width 0"),
-        (with("8,", "99999999999999999,"), "tower.json: level 1: 48 tiles do not make whole rows of the width 9999999"),
+        (with("8,", "0,"), "tower.json: level 1: 48 tiles are not a multiple of the width 0"),
+        (with("8,", "99999999999999999,"), "tower.json: level 1: 48 tiles are not a multiple of the width 9999999"),
         (with("1, 1, 2", "1, 1, \"2\""), "tower.json:4:17: invalid type: string \"2\", expected i64"),
-        (with("1, 1, 2", "1, 1, 8"), "tower.json: level 1: (2, 0): there is no tile 8, only 0 to 7"),
-        (with("1, 1, 2", "1, 1, -1"), "tower.json: level 1: (2, 0): there is no tile -1, only 0 to 7"),
-        (with("0, 6, 0", "0, 9, 0"), "tower.json: level 1: (1, 2): there is no thing 9, only 0 to 7"),
-        (with("0, 6, 0", "6, 0"), "tower.json: level 1: there are 47 things for 48 tiles"),
-        (with("0, 6, 0", "0, 1, 0"), "tower.json: level 1: there must be one player (thing 1), not 2"),
-        (with("0, 1, 0", "0, 0, 0"), "tower.json: level 1: there must be one player (thing 1), not 0"),
-        (with("0, 6, 0", "6, 0, 0"), "tower.json: level 1: (0, 2): a medkit cannot stand in a wall"),
-        (with("0, 6, 0", "0, 5, 0"), "tower.json: level 1: (1, 2): a switch needs a wall to be on"),
+        (with("1, 1, 2", "1, 1, 8"), "tower.json: level 1: (2, 0): a tile must be from 0 to 7, got 8"),
+        (with("1, 1, 2", "1, 1, -1"), "tower.json: level 1: (2, 0): a tile must be from 0 to 7, got -1"),
+        (with("0, 6, 0", "0, 9, 0"), "tower.json: level 1: (1, 2): a thing must be from 0 to 7, got 9"),
+        (with("0, 6, 0", "6, 0"), "tower.json: level 1: there are 47 things, but 48 tiles"),
+        (with("0, 6, 0", "0, 1, 0"), "tower.json: level 1: there must be one player (thing 1), got 2"),
+        (with("0, 1, 0", "0, 0, 0"), "tower.json: level 1: there must be one player (thing 1), got 0"),
+        (with("0, 6, 0", "6, 0, 0"), "tower.json: level 1: (0, 2): a medkit cannot be in a wall"),
+        (with("0, 6, 0", "0, 5, 0"), "tower.json: level 1: (1, 2): a switch must be on a wall"),
         (with("0, 6, 0", "0, 3, 0"), "tower.json: level 1: (1, 2): a door needs walls on two opposite sides"),
         (with("1, 1, 2", "0, 1, 2"), "tower.json: level 1: (0, 0): the border of the map must be wall"),
     ] {

@@ -1,8 +1,8 @@
-//! `hullkit spread` and `hullkit line` as their users type them.
+//! `hullkit spread` and `hullkit line` as users run them.
 
 use crate::command::hullkit;
 
-/// What is printed, if all is well.
+/// Returns the output of a successful command.
 fn printed(arguments: &[&str]) -> String {
     let (code, stdout, stderr) = hullkit(arguments);
     assert_eq!((code, stderr.as_str()), (0, ""), "{arguments:?}");
@@ -10,14 +10,14 @@ fn printed(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn a_row_is_printed_in_letters_without_gaps() {
+fn spread_prints_letters_without_separators() {
     assert_eq!(printed(&["spread", "17", "4"]), "aaabaaaabaaabaaaabaaa\n");
     assert_eq!(printed(&["spread", "2", "4"]), "babbab\n");
     assert_eq!(printed(&["spread", "0", "0"]), "\n");
 }
 
 #[test]
-fn a_line_is_printed_as_its_steps_with_north_up() {
+fn line_prints_steps_with_north_up() {
     assert_eq!(printed(&["line", "6", "-4"]), "NE E NE NE E NE\n");
     assert_eq!(printed(&["line", "--", "-2", "-1"]), "W NW\n", "with two dashes before them or without");
     assert_eq!(printed(&["line", "-2", "-1"]), "W NW\n");
@@ -26,7 +26,7 @@ fn a_line_is_printed_as_its_steps_with_north_up() {
 }
 
 #[test]
-fn numbers_that_are_none_or_too_large_are_refused_in_a_sentence() {
+fn invalid_and_too_large_numbers_are_refused() {
     let wrong: [&[&str]; 7] = [
         &["spread", "-1", "4"],
         &["spread", "4"],

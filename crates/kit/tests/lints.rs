@@ -1,8 +1,8 @@
-//! `hullkit check`, `picture` and `generate --prove`, as authors run them: warnings by name, proofs, plans.
+//! `hullkit check`, `picture` and `generate --prove` as authors run them: named warnings, proofs and plans.
 
 use crate::command::{file, hullkit};
 
-/// A deck with a closet that shuts for good; `more` comes after its map.
+/// Writes a deck with a closet that locks forever. `more` is appended after its map.
 fn closet(name: &str, more: &str) -> String {
     let legend = "'#': (wall: \"hull\"), '.': (), '@': (thing: Player), 'L': (wall: \"hull\", lift: \"hull\"),
         '6': (door: \"door\", locks_behind: true, name: \"closet\"), 's': (wall: \"hull\", switch: \"hull\", name: \"switch\")";
@@ -11,7 +11,7 @@ fn closet(name: &str, more: &str) -> String {
 }
 
 #[test]
-fn a_softlock_is_told_by_its_name_and_is_a_mistake_only_for_the_strict() {
+fn softlock_is_a_named_warning_and_an_error_with_strict() {
     let deck = closet("warned.ron", "");
     let deck = deck.as_str();
     let (code, out, told) = hullkit(&["check", deck]);
@@ -32,14 +32,14 @@ fn a_softlock_is_told_by_its_name_and_is_a_mistake_only_for_the_strict() {
 }
 
 #[test]
-fn a_level_may_allow_a_warning() {
+fn level_can_allow_a_warning() {
     let deck = closet("allowed.ron", "allow: [(lint: \"softlock\", at: \"closet\", because: \"it is a trap\")]");
     let (code, _, told) = hullkit(&["check", "--strict", &deck]);
     assert_eq!((code, told.as_str()), (0, ""));
 }
 
 #[test]
-fn a_file_that_is_no_level_is_told_in_json_too() {
+fn invalid_level_is_reported_in_json() {
     let deck = file("broken.ron", "(name: \"x\", legend: {}, map: [])");
     let (code, out, _) = hullkit(&["check", "--json", &deck]);
     let told: serde_json::Value = serde_json::from_str(out.trim()).expect("an object of JSON");
@@ -61,21 +61,21 @@ fn lints_are_listed_and_explained() {
 }
 
 #[test]
-fn decks_of_seeds_are_proved_by_the_hundred() {
+fn prove_checks_a_hundred_seeds() {
     let (code, out, told) =
         hullkit(&["generate", "assets/pipelines/labyrinth.ron", "--seed", "5", "--count", "100", "--prove"]);
     assert_eq!(code, 0, "{told}");
-    assert!(out.contains("of the seeds 5 to 104, 100 give decks that are proved"), "{out}");
+    assert!(out.contains("seeds 5 to 104: 100 decks are proved"), "{out}");
     let never = "(generators: [MazeGrowTree(size: (width: 1, height: 1), newest: 1)], translators: [SimpleMaze(block_width: 1), FillBorder()],
         content_creators: [Stairs(stairs: [(id: \"a\", to_map: \"x\", destination: Coord(x: 1, y: 1)), (id: \"b\", to_map: \"x\", destination: Coord(x: 1, y: 1))])], mapper: Holds)";
     let never = file("never.ron", never);
     let (code, out, told) = hullkit(&["generate", &never, "--seed", "0", "--count", "3", "--prove"]);
     assert_eq!(code, 3);
-    assert!(out.contains("0 give decks") && told.contains("3 seeds give none, the first: seed 0"), "{out}{told}");
+    assert!(out.contains(": 0 decks are proved") && told.contains("3 seeds fail; the first: seed 0"), "{out}{told}");
 }
 
 #[test]
-fn a_plan_is_drawn_as_pixels_and_as_svg() {
+fn plan_is_drawn_as_png_and_svg() {
     let deck = closet("plan.ron", "triggers: [(at: \"switch\", on: Use, do: [Unlock(\"closet\")])]");
     let deck = deck.as_str();
     let svg = file("plan.svg", "");

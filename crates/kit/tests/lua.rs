@@ -1,9 +1,9 @@
-//! `hullkit lua` and `hullkit bench scripts`, as their users type them.
+//! `hullkit lua` and `hullkit bench scripts` as users run them.
 
 use crate::command::{file, hullkit};
 use serde_json::{Value, json};
 
-/// The exit code and the object that is printed.
+/// Returns the exit code and the printed object.
 fn outcome(name: &str, script: impl AsRef<[u8]>, more: &[&str]) -> (i32, Value) {
     let script = file(name, script);
     let (code, stdout, stderr) = hullkit(&[&["lua", script.as_str(), "--json"], more].concat());
@@ -12,27 +12,27 @@ fn outcome(name: &str, script: impl AsRef<[u8]>, more: &[&str]) -> (i32, Value) 
 }
 
 #[test]
-fn a_script_is_run_and_what_came_of_it_is_told() {
+fn script_is_run_and_its_result_printed() {
     let script = "function process(gameElement) game.setTarget(gameElement, 6.5, 1.5) creature.memory.n = 1 end";
     let (code, told) = outcome("go.lua", script, &["--ticks", "600"]);
     assert_eq!(code, 0);
     assert_eq!((&told["calls"], &told["error"], &told["target"]), (&json!(100), &Value::Null, &json!([6.5, 1.5])));
     assert!((told["x"].as_f64().unwrap() - 6.5).abs() < 0.05 && (told["y"].as_f64().unwrap() - 1.5).abs() < 0.05);
-    // A table of 5 bytes, a text of 5 and 1, and a number of 9.
+    // A table of 5 bytes, a text of 5 + 1, and a number of 9.
     assert_eq!(told["memory_bytes"], json!(20));
     assert!(told["interrupts"].as_u64().unwrap() >= 300);
     assert_eq!(outcome("go.lua", script, &["--ticks", "600"]).1, told);
 }
 
 #[test]
-fn the_script_of_the_book_runs_as_it_stands() {
+fn script_of_the_documentation_runs() {
     let script = "function process(gameElement) game.setTarget(gameElement, 1.1, 0.5) end";
     let (code, told) = outcome("book.lua", script, &["--ticks", "12"]);
     assert_eq!((code, &told["target"]), (0, &json!([1.1, 0.5])));
 }
 
 #[test]
-fn a_script_that_is_wrong_ends_with_3_and_says_where() {
+fn invalid_script_exits_with_3_and_reports_the_line() {
     for (name, script, error) in [
         ("loop.lua", "function process()\n  while true do end\nend", "loop.lua:2: a call may take at most 10000 steps"),
         ("syntax.lua", "function process(\nend", "syntax.lua:2: "),
@@ -52,7 +52,7 @@ fn a_script_that_is_wrong_ends_with_3_and_says_where() {
 }
 
 #[test]
-fn missing_files_and_wrong_words_have_their_own_exit_codes() {
+fn missing_files_and_wrong_arguments_have_exit_codes() {
     assert_eq!(hullkit(&["lua", "no-such.lua"]).0, 5);
     assert_eq!(hullkit(&["lua"]).0, 2);
     let script = file("plain.lua", "function process() end");
@@ -63,7 +63,7 @@ fn missing_files_and_wrong_words_have_their_own_exit_codes() {
 }
 
 #[test]
-fn on_a_deck_its_first_creature_has_the_script_and_people_read_what_it_says() {
+fn first_creature_of_a_deck_runs_the_script() {
     let script = file("talk.lua", "function process(me) if time() < 0.05 then say('hello') log(me.kind) end end");
     let (code, stdout, stderr) = hullkit(&["lua", &script, "--deck", "levels/deck1.ron", "--ticks", "30"]);
     assert_eq!((code, stderr.as_str()), (0, ""), "{stdout}");
@@ -71,7 +71,7 @@ fn on_a_deck_its_first_creature_has_the_script_and_people_read_what_it_says() {
 }
 
 #[test]
-fn scripts_are_timed() {
+fn bench_scripts_prints_times() {
     let (code, stdout, stderr) = hullkit(&["bench", "scripts", "--creatures", "3", "--json"]);
     assert_eq!((code, stderr.as_str()), (0, ""));
     let told: Value = serde_json::from_str(&stdout).expect("stdout is JSON");

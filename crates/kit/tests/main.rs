@@ -1,4 +1,4 @@
-//! The program `hullkit` as its users run it: one file for each kind of command.
+//! The program `hullkit` as users run it: one file per kind of command.
 
 mod bench;
 mod bench_ticks;

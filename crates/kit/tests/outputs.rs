@@ -1,4 +1,5 @@
-//! What the commands that write files leave alone: what they read, what nobody named, and what is something else.
+//! The files that output commands must not replace: their inputs, files that the user did not name, and files of
+//! another kind.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +8,7 @@ use tempfile::TempDir;
 
 const DECK: &str = "levels/samples/doors.ron";
 
-/// Exit code and stderr of `hullkit` in the game's folder.
+/// Runs `hullkit` in the game folder. Returns exit code and stderr.
 fn hullkit(arguments: &[&str]) -> (Option<i32>, String) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut hullkit = Command::new(env!("CARGO_BIN_EXE_hullkit"));
@@ -15,7 +16,7 @@ fn hullkit(arguments: &[&str]) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8(output.stderr).expect("hullkit prints text"))
 }
 
-/// A folder with a level, a copy of it by a hard link and the drawing that its author has made.
+/// Creates a folder with a level, a hard link to it and a drawing of its author.
 fn folder() -> (TempDir, impl Fn(&str) -> String) {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let path = folder.path().to_owned();
@@ -27,7 +28,7 @@ fn folder() -> (TempDir, impl Fn(&str) -> String) {
     (folder, file)
 }
 
-/// Runs a command that must be refused with one line that contains this, and change no file.
+/// Runs a command that must fail with one line that contains `what` and must not change the file.
 fn refused(file: &str, arguments: &[&str], what: &str) {
     let before = fs::read(file).expect("it is there");
     let (code, stderr) = hullkit(arguments);
@@ -37,7 +38,7 @@ fn refused(file: &str, arguments: &[&str], what: &str) {
 }
 
 #[test]
-fn nothing_is_written_to_a_file_that_is_read() {
+fn input_files_are_never_written() {
     let (_folder, file) = folder();
     let (level, dotted) = (file("a.ron"), file("./a.ron"));
     let (map, save, rules) = (file("c.tmx"), file("c.save"), file("rules.ron"));
@@ -69,7 +70,7 @@ fn nothing_is_written_to_a_file_that_is_read() {
     assert!(!Path::new(&both).exists());
 }
 
-/// A link, or a hard link where there are none.
+/// Creates a symbolic link, or a hard link where there are none.
 fn link(target: &str, link: &str) {
     #[cfg(unix)]
     std::os::unix::fs::symlink(target, link).expect("it can be linked");
@@ -78,7 +79,7 @@ fn link(target: &str, link: &str) {
 }
 
 #[test]
-fn file_that_nobody_named_is_replaced_by_force_only() {
+fn unnamed_file_is_replaced_only_with_force() {
     let (folder, file) = folder();
     let (level, map, sheet) = (file("a.ron"), file("a.tmx"), file("a.png"));
     let export = ["export", "tiled", level.as_str(), "--out", map.as_str()];
@@ -86,7 +87,7 @@ fn file_that_nobody_named_is_replaced_by_force_only() {
     assert!(!Path::new(&map).exists(), "all is written or nothing");
     assert_eq!(hullkit(&[&export[..], &["--force"]].concat()).0, Some(0));
     assert!(fs::read(&sheet).expect("it is there").starts_with(b"\x89PNG"));
-    // The sheet of an earlier export, also of another level, is that map's own.
+    // The tile image of an earlier export may be replaced, even if another level was exported.
     assert_eq!(hullkit(&export).0, Some(0));
     assert_eq!(hullkit(&["export", "tiled", "levels/deck1.ron", "--out", &map]).0, Some(0));
     let decks = file("d.ron");
@@ -108,7 +109,7 @@ fn file_that_nobody_named_is_replaced_by_force_only() {
 }
 
 #[test]
-fn file_of_another_kind_is_replaced_by_force_only() {
+fn file_of_another_kind_is_replaced_only_with_force() {
     let (_folder, file) = folder();
     let (level, save, demo) = (file("a.ron"), file("a.save"), file("a.demo"));
     assert_eq!(hullkit(&["run", &level, "--seconds", "1", "--save", &save, "--record", &demo]).0, Some(0));

@@ -1,10 +1,10 @@
-//! `hullkit path` as its users type it.
+//! `hullkit path` as users run it.
 
 use crate::command::{file, hullkit};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-/// The exit code, and what was printed on stdout and stderr.
+/// Returns the exit code, stdout and stderr.
 fn path(arguments: &[&str]) -> (i32, String, String) {
     hullkit(&[&["path"][..], arguments].concat())
 }
@@ -15,7 +15,7 @@ fn way(arguments: &[&str]) -> Value {
     serde_json::from_str(&stdout).expect("stdout is JSON")
 }
 
-/// A level with these rows.
+/// Writes a level with these rows. Returns its path.
 fn level(name: &str, rows: &[&str]) -> String {
     let text = format!(
         r#"(name: "Path", legend: {{ '#': (wall: "hull"), '.': (), '@': (thing: Player), '+': (door: "door"), 'W': (window: "window"),
@@ -25,12 +25,12 @@ fn level(name: &str, rows: &[&str]) -> String {
 }
 
 #[test]
-fn a_plain_map_is_crossed_where_it_costs_least() {
+fn path_on_a_plain_map_is_the_cheapest() {
     let map = file("plain.txt", "091\n191\n111\n");
     let plain = |from, to| path(&[&map, "--plain", "--from", from, "--to", to, "--json"]);
     let printed = r#"{"cost":6,"cells":[[0,0],[0,1],[0,2],[1,2],[2,2],[2,1],[2,0]]}"#;
     assert_eq!(plain("0,0", "2,0"), (0, format!("{printed}\n"), String::new()));
-    assert_eq!(plain("2,0", "0,0").1, "{\"cost\":null,\"cells\":null}\n", "nobody enters a 0");
+    assert_eq!(plain("2,0", "0,0").1, "{\"cost\":null,\"cells\":null}\n", "a 0 is impassable");
     for cell in ["2,1", "0,0"] {
         let (x, y) = cell.split_once(',').unwrap();
         assert_eq!(plain(cell, cell).1, format!("{{\"cost\":0,\"cells\":[[{x},{y}]]}}\n"));
@@ -39,26 +39,30 @@ fn a_plain_map_is_crossed_where_it_costs_least() {
 }
 
 #[test]
-fn a_plain_map_knows_no_limit() {
+fn path_cost_on_a_plain_map_is_unlimited() {
     let rows: Vec<String> = (0..299).map(|y| if y % 2 == 0 { "9".repeat(300) } else { wall_with_gap(y) }).collect();
     let map = file("long.txt", rows.join("\n"));
     let found = way(&[&map, "--plain", "--from", "0,0", "--to", "0,298"]);
     assert!(found["cost"].as_u64().unwrap() > 400_000, "{}", found["cost"]);
 }
 
-/// A wall with a gap at the right, in the next at the left.
+/// Returns a wall with a gap at the right in this row and at the left in the next.
 fn wall_with_gap(y: usize) -> String {
     let wall = "0".repeat(299);
     if y % 4 == 1 { format!("{wall}9") } else { format!("9{wall}") }
 }
 
 #[test]
-fn on_a_level_doors_cost_five_and_nobody_passes_panes_locks_and_walls() {
+fn doors_cost_five_and_panes_locks_and_walls_block() {
     let deck = level("doors.ron", &["#######", "#@.+..#", "#.###.#", "#.....#", "#W###L#", "#..#..#", "#######"]);
     let found = |from, to| way(&[&deck, "--from", from, "--to", to]);
     assert_eq!(found("1,1", "4,1"), json!({"cost": 7, "cells": [[1, 1], [2, 1], [3, 1], [4, 1]]}));
     let round = found("1,1", "5,2");
-    assert_eq!((&round["cost"], round["cells"].as_array().unwrap().len()), (&json!(7), 8), "round the door is as far");
+    assert_eq!(
+        (&round["cost"], round["cells"].as_array().unwrap().len()),
+        (&json!(7), 8),
+        "the path around the door costs the same"
+    );
     for barred in ["1,5", "4,5", "0,0", "3,2"] {
         assert_eq!(found("1,1", barred), json!({"cost": null, "cells": null}), "{barred}");
     }
@@ -66,7 +70,7 @@ fn on_a_level_doors_cost_five_and_nobody_passes_panes_locks_and_walls() {
 }
 
 #[test]
-fn whoever_would_be_hurt_goes_round_and_whoever_would_not_goes_straight() {
+fn only_vulnerable_kinds_avoid_harmful_cells() {
     let deck = level("reactor.ron", &["#####", "#@r.#", "#...#", "#####"]);
     let found = |kind: &[&str]| way(&[&[&deck, "--from", "1,1", "--to", "3,1"], kind].concat())["cells"].clone();
     let (straight, round) = (json!([[1, 1], [2, 1], [3, 1]]), json!([[1, 1], [1, 2], [2, 2], [3, 2], [3, 1]]));
@@ -75,11 +79,11 @@ fn whoever_would_be_hurt_goes_round_and_whoever_would_not_goes_straight() {
     assert_eq!(found(&["--as", "shambler", "--rules", "assets/rules/classic.ron"]), straight);
     let (code, stdout, stderr) = path(&[&deck, "--from", "1,1", "--to", "3,1", "--as", "ghoul"]);
     assert_eq!((code, stdout.as_str()), (2, ""));
-    assert!(stderr.starts_with("error: --as: there is no kind `ghoul`; there are `"), "{stderr}");
+    assert!(stderr.starts_with("error: --as: no kind `ghoul`; the kinds are `"), "{stderr}");
 }
 
 #[test]
-fn the_classic_rules_search_no_farther_than_fifty() {
+fn classic_rules_limit_the_path_cost_to_fifty() {
     let row = format!("#@{}#", ".".repeat(58));
     let border = "#".repeat(60 + 1);
     let deck = level("far.ron", &[&border, &row, &border]);
@@ -92,7 +96,7 @@ fn the_classic_rules_search_no_farther_than_fifty() {
 }
 
 #[test]
-fn the_trace_tells_what_was_looked_at() {
+fn trace_prints_the_visited_cells() {
     let map = file("trace.txt", "111\n010\n111\n");
     let traced = way(&[&map, "--plain", "--from", "0,0", "--to", "2,0", "--trace"]);
     assert_eq!(traced["looked_at"], json!([[0, 0, 0], [1, 0, 1]]));
@@ -103,7 +107,7 @@ fn the_trace_tells_what_was_looked_at() {
 }
 
 #[test]
-fn bad_arguments_and_maps_are_told_in_one_sentence() {
+fn invalid_path_arguments_and_maps_are_reported() {
     let map = file("fine-digits.txt", "111\n111\n");
     for (outside, option) in
         [("-1,0", "--from"), ("3,0", "--from"), ("0,2", "--to"), ("2147483647,-2147483648", "--to")]
@@ -123,13 +127,13 @@ fn bad_arguments_and_maps_are_told_in_one_sentence() {
     }
     let bad = file("bad-digits.txt", "11\n1x\n");
     let told = path(&[&bad, "--plain", "--from", "0,0", "--to", "1,1"]);
-    let what = format!("{bad}:2:2: `x` is not a cell; a cell is a digit, the cost of entering it\n");
+    let what = format!("{bad}:2:2: `x` is not a cell: expected a digit, the cost of entering it\n");
     assert_eq!(told, (3, String::new(), what));
     assert_eq!(path(&["none.txt", "--plain", "--from", "0,0", "--to", "1,1"]).0, 5);
-    assert_eq!(path(&[&map, "--from", "0,0", "--to", "1,1"]).0, 3, "a plain map is no level");
+    assert_eq!(path(&[&map, "--from", "0,0", "--to", "1,1"]).0, 3, "a plain map is not a level");
 }
 
-/// What the cheapest ways from a cell cost, by the plainest of algorithms: costs sink until none sinks any more.
+/// Returns the costs of the cheapest paths from a cell by relaxing all edges until nothing changes (Bellman-Ford).
 fn plainly(cells: &[u32], width: usize, from: usize) -> Vec<Option<u32>> {
     let mut costs = vec![None; cells.len()];
     costs[from] = Some(0);
@@ -151,7 +155,7 @@ fn plainly(cells: &[u32], width: usize, from: usize) -> Vec<Option<u32>> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
     #[test]
-    fn ways_cost_what_the_plainest_algorithm_says(
+    fn path_costs_match_bellman_ford(
         cells in proptest::collection::vec(0_u32..7, 40), from in 0_usize..40, to in 0_usize..40,
     ) {
         const WIDTH: usize = 8;

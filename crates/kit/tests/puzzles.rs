@@ -1,4 +1,4 @@
-//! `hullkit loa` and `hullkit panguru` as their users type them.
+//! `hullkit loa` and `hullkit panguru` as users run them.
 
 use crate::command::hullkit;
 use serde_json::{Value, json};
@@ -8,38 +8,38 @@ use std::{
 };
 
 const START: &str = "1bbbbbb1/w6w/w6w/w6w/w6w/w6w/w6w/1bbbbbb1 b";
-/// Black to move brings its pieces together at once: c1-b2.
+/// Black to move connects its pieces at once with c1-b2.
 const ONE_MOVE: &str = "8/8/8/8/5w1w/b7/8/b1b5 b";
-/// The board of the original's author.
+/// The example board of Panguru's author.
 const EXAMPLE: [&str; 2] = ["WCBRBOGYGPCORPY", "-PCBRYOGYGBCORP"];
 
-/// Runs `hullkit` with something to read: the exit code, and what was printed on stdout and stderr.
+/// Runs `hullkit` with input. Returns the exit code, stdout and stderr.
 fn hullkit_reading(input: &str, arguments: &[&str]) -> (i32, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hullkit"));
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut running = command.spawn().expect("hullkit starts");
-    // It may end before it has read everything.
+    // The program may end before it has read everything.
     let _ = running.stdin.take().expect("it reads").write_all(input.as_bytes());
     let output = running.wait_with_output().expect("hullkit ends");
     let text = |bytes| String::from_utf8(bytes).expect("hullkit prints text");
     (output.status.code().expect("hullkit ends by itself"), text(output.stdout), text(output.stderr))
 }
 
-/// What is printed without a complaint.
+/// Returns the output of a command that succeeds without messages.
 fn printed(arguments: &[&str]) -> String {
     let (code, stdout, stderr) = hullkit(arguments);
     assert_eq!((code, stderr.as_str()), (0, ""), "{arguments:?}");
     stdout
 }
 
-/// The one line of JSON that is printed.
+/// Returns the printed line of JSON.
 fn figures(arguments: &[&str]) -> Value {
     let stdout = printed(&[arguments, &["--json"]].concat());
     assert_eq!(stdout.lines().count(), 1, "{stdout}");
     serde_json::from_str(&stdout).expect("stdout is JSON")
 }
 
-/// The one sentence with which arguments are refused.
+/// Returns the error message for refused arguments.
 fn refused(arguments: &[&str], code: i32) -> String {
     let (ended, stdout, stderr) = hullkit(arguments);
     assert_eq!((ended, stdout.as_str()), (code, ""), "{arguments:?}: {stderr}");
@@ -47,7 +47,7 @@ fn refused(arguments: &[&str], code: i32) -> String {
     stderr
 }
 
-/// The same, of a command's own mistakes, which take one line.
+/// Returns the error message, which must be one line.
 fn refused_in_a_line(arguments: &[&str], code: i32) -> String {
     let sentence = refused(arguments, code);
     assert_eq!(sentence.lines().count(), 1, "{sentence}");
@@ -68,7 +68,7 @@ fn perft_counts_leaves_and_captures() {
 }
 
 #[test]
-fn moves_are_listed_one_a_line_also_where_the_game_is_over() {
+fn moves_are_listed_even_if_the_game_is_over() {
     let all = printed(&["loa", "moves", START]);
     assert_eq!(all.lines().count(), 36);
     assert!(all.lines().any(|line| line == "f8xh6") && all.lines().any(|line| line == "b1-d3"), "{all}");
@@ -77,7 +77,7 @@ fn moves_are_listed_one_a_line_also_where_the_game_is_over() {
 }
 
 #[test]
-fn the_best_move_is_the_same_each_time_and_a_win_is_told() {
+fn best_move_is_reproducible_and_reports_a_win() {
     let best = figures(&["loa", "best", ONE_MOVE, "--nodes", "2000"]);
     assert_eq!((&best["verdict"], &best["line"].as_array().map(Vec::len)), (&json!("win"), &Some(1)), "{best}");
     assert_eq!(best["line"][0], best["move"]);
@@ -94,7 +94,7 @@ fn the_best_move_is_the_same_each_time_and_a_win_is_told() {
 }
 
 #[test]
-fn wrong_positions_and_bounds_are_refused() {
+fn invalid_positions_and_limits_are_refused() {
     for wrong in ["", "hello", "8/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/9 b", "8/8/8/8/8/8/8/7 b", "8/8/8/8/8/8/8/8 x", "é b"]
     {
         for command in ["moves", "perft", "best"] {
@@ -127,10 +127,10 @@ fn wrong_positions_and_bounds_are_refused() {
 }
 
 #[test]
-fn a_game_is_played_by_lines() {
+fn loa_game_is_played_line_by_line() {
     let input = "e4-e5\na2-c2\nb1-b4\nb1xb3\nnonsense\nb9-b8\npass\n\n  B1-B3 \n";
     let (code, stdout, stderr) = hullkit_reading(input, &["loa", "play", "--level", "1"]);
-    assert_eq!((code, stderr.as_str()), (0, "the moves have ended before the game\n"));
+    assert_eq!((code, stderr.as_str()), (0, "the input ended before the game\n"));
     let lines: Vec<&str> = stdout.lines().collect();
     assert!(lines[..7].iter().all(|line| line.starts_with("illegal: ")), "{stdout}");
     assert!(lines[0].contains("e4 is empty") && lines[6].contains("pass only when"), "{stdout}");
@@ -141,8 +141,8 @@ fn a_game_is_played_by_lines() {
 }
 
 #[test]
-fn a_game_goes_on_until_somebody_has_won() {
-    // White tries every move there is, again and again: those that cannot be played change nothing.
+fn loa_game_continues_until_a_side_wins() {
+    // White tries every possible move again and again. Illegal moves change nothing.
     let squares: Vec<String> =
         ('a'..='h').flat_map(|file| ('1'..='8').map(move |row| format!("{file}{row}"))).collect();
     let pairs = squares.iter().flat_map(|from| squares.iter().map(move |to| format!("{from}{to}\n")));
@@ -154,11 +154,15 @@ fn a_game_goes_on_until_somebody_has_won() {
 }
 
 #[test]
-fn a_board_of_panguru_is_solved() {
+fn panguru_board_is_solved() {
     let solved = figures(&[&["panguru"][..], &EXAMPLE].concat());
     let moves = solved["moves"].as_str().expect("moves are one string");
     assert_eq!((&solved["optimum"], &solved["sequences"]), (&json!(16), &json!(12)));
-    assert_eq!((&solved["first_moves"], moves.split('-').count()), (&json!([3, 4, 10]), 17), "it begins with the hole");
+    assert_eq!(
+        (&solved["first_moves"], moves.split('-').count()),
+        (&json!([3, 4, 10]), 17),
+        "the first position is that of the hole"
+    );
     let pebbles_alone = figures(&[&["panguru", "--without-hole"][..], &EXAMPLE].concat());
     assert_eq!(pebbles_alone["moves"].as_str().map(|moves| format!("0-{moves}")).as_deref(), Some(moves));
     let [plates, pebbles] = EXAMPLE;
@@ -176,7 +180,7 @@ fn a_board_of_panguru_is_solved() {
 }
 
 #[test]
-fn wrong_boards_of_panguru_are_refused() {
+fn invalid_panguru_boards_are_refused() {
     let [plates, pebbles] = EXAMPLE;
     for (wrong, part) in [
         ([plates, "-PCB"], "15 letters"),
@@ -197,7 +201,7 @@ fn wrong_boards_of_panguru_are_refused() {
 }
 
 #[test]
-fn boards_of_panguru_are_made() {
+fn panguru_boards_are_generated() {
     for optimum in ["0", "9", "17"] {
         let line = printed(&["panguru", "generate", "--optimum", optimum, "--seed", "5"]);
         let board: Vec<&str> = line.split_whitespace().collect();
@@ -210,7 +214,7 @@ fn boards_of_panguru_are_made() {
 }
 
 #[test]
-fn the_benches_print_their_figures() {
+fn puzzle_benchmarks_print_their_results() {
     let loa = figures(&["bench", "loa", "--depth", "3"]);
     assert_eq!((&loa["depth"], &loa["leaves"]), (&json!(3), &json!(44_952)));
     for key in ["leaves_per_second", "mailbox_leaves_per_second", "ratio"] {

@@ -1,9 +1,9 @@
-//! `hullkit queue` and `hullkit bench queue`, as their users type them. No test asserts a time.
+//! `hullkit queue` and `hullkit bench queue` as users run them. The tests never assert a time.
 
 use crate::command::{file, hullkit};
 use serde_json::{Value, json};
 
-/// What is printed of these operations after six keys were enqueued.
+/// Returns the output of these operations after six keys were enqueued.
 fn results(name: &str, order: &str, then: &Value) -> Value {
     let six = [("dwarf", 3), ("axe", 13), ("sword", 8), ("kitten", 1), ("dolomite", 5), ("goat", 4)];
     let mut ops: Vec<Value> = six.iter().map(|(key, priority)| json!(["enqueue", key, priority])).collect();
@@ -15,7 +15,7 @@ fn results(name: &str, order: &str, then: &Value) -> Value {
 }
 
 #[test]
-fn queue_prints_what_is_dequeued_contained_and_counted() {
+fn queue_prints_dequeue_contains_and_count() {
     let then = json!([
         ["reprioritize", "dwarf", 0],
         ["reprioritize_if_better", "axe", 1],
@@ -51,7 +51,7 @@ fn refused_operations_are_notes_that_change_nothing() {
 }
 
 #[test]
-fn bad_files_are_refused_in_one_sentence() {
+fn invalid_operation_files_are_refused_with_the_place() {
     let ops = |ops: &str| format!("{{\"queue\": \"min\",\n\"ops\": [{ops}]}}");
     let names = "`enqueue`, `reprioritize`, `reprioritize_if_better`, `contains`, `count`, `dequeue`";
     let cases = [
@@ -91,7 +91,7 @@ fn bad_files_are_refused_in_one_sentence() {
 }
 
 #[test]
-fn figures_of_the_queue_are_one_object_of_json() {
+fn queue_results_are_one_json_object() {
     let (code, stdout, stderr) = hullkit(&["bench", "queue", "--operations", "20000", "--json"]);
     assert_eq!((code, stderr.as_str()), (0, ""));
     let figures: Value = serde_json::from_str(&stdout).expect("it is JSON");

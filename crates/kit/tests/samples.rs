@@ -1,9 +1,9 @@
-//! The sample decks, checked as authors check theirs.
+//! The sample decks, checked as authors check their own.
 
 use crate::command::{hullkit, root};
 
 #[test]
-fn nothing_is_to_be_said_of_the_samples() {
+fn sample_decks_have_no_warnings() {
     let mut samples: Vec<String> = std::fs::read_dir(root().join("levels/samples"))
         .expect("the folder of the samples")
         .map(|file| format!("levels/samples/{}", file.expect("a file of ours").file_name().to_string_lossy()))

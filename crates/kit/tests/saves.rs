@@ -1,4 +1,4 @@
-//! Saves on the command line: written, told, gone on from, refused; and none is lost when its writer is killed.
+//! Saves on the command line: written, printed, continued and refused. No save is lost when its writer is killed.
 
 use crate::command::{hullkit, plain, scratch};
 use serde_json::Value;
@@ -6,7 +6,7 @@ use std::fs;
 
 const DECK: &str = "levels/deck1.ron";
 
-/// What a command printed if it went well: one object.
+/// Returns the output of a successful command: one object.
 fn object(arguments: &[&str]) -> Value {
     let (code, stdout, stderr) = hullkit(arguments);
     assert_eq!((code, stderr.as_str()), (0, ""));
@@ -14,7 +14,7 @@ fn object(arguments: &[&str]) -> Value {
 }
 
 #[test]
-fn a_shell_script_can_prove_that_a_save_goes_on_as_if_nobody_had_left() {
+fn run_continued_from_a_save_equals_an_uninterrupted_run() {
     let save = scratch("half.save");
     let straight = object(&["run", DECK, "--seconds", "12"]);
     let saved = object(&["run", DECK, "--seconds", "12", "--save-at", "5", "--save", plain(&save)]);
@@ -31,7 +31,7 @@ fn a_shell_script_can_prove_that_a_save_goes_on_as_if_nobody_had_left() {
 }
 
 #[test]
-fn a_run_that_goes_on_from_a_save_can_be_recorded_and_seen_again() {
+fn run_continued_from_a_save_can_be_recorded_and_replayed() {
     let (save, demo) = (scratch("begun.save"), scratch("rest.demo"));
     object(&["run", DECK, "--bot", "--seconds", "5", "--save", plain(&save)]);
     let loaded = object(&["run", DECK, "--bot", "--seconds", "9", "--load", plain(&save), "--record", plain(&demo)]);
@@ -41,7 +41,7 @@ fn a_run_that_goes_on_from_a_save_can_be_recorded_and_seen_again() {
 }
 
 #[test]
-fn a_save_of_other_rules_or_another_level_says_so_and_is_not_gone_on_from() {
+fn save_of_other_rules_or_level_is_not_continued() {
     let save = scratch("other.save");
     object(&["run", DECK, "--seconds", "1", "--save", plain(&save)]);
     let classic = ["--rules", "assets/rules/classic.ron"];
@@ -49,7 +49,7 @@ fn a_save_of_other_rules_or_another_level_says_so_and_is_not_gone_on_from() {
     assert_eq!(shown["fits"], false);
     let (code, told, _) = hullkit(&[&["save", plain(&save)][..], &classic].concat());
     assert_eq!(code, 0);
-    assert!(told.contains("changed since), but its deck can be begun again"), "{told}");
+    assert!(told.contains("changed since), but its deck can be restarted"), "{told}");
     let (code, _, stderr) = hullkit(&[&["run", DECK, "--load", plain(&save)][..], &classic].concat());
     assert_eq!(code, 3);
     assert!(stderr.contains("changed since"), "{stderr}");
@@ -58,7 +58,7 @@ fn a_save_of_other_rules_or_another_level_says_so_and_is_not_gone_on_from() {
 }
 
 #[test]
-fn what_is_no_whole_save_is_refused_in_one_sentence() {
+fn damaged_saves_are_refused() {
     let save = scratch("bad.save");
     object(&["run", DECK, "--seconds", "1", "--save", plain(&save)]);
     let whole = fs::read(&save).unwrap();
@@ -85,7 +85,7 @@ fn what_is_no_whole_save_is_refused_in_one_sentence() {
 }
 
 #[test]
-fn no_save_is_lost_when_its_writer_is_killed() {
+fn save_survives_a_killed_writer() {
     let figures = object(&["bench", "saves", "--seconds", "2", "--kills", "1000", "--json"]);
     assert_eq!((&figures["kills"], &figures["lost"]), (&1000.into(), &0.into()));
     for field in ["save_us", "load_us", "bytes"] {

@@ -1,9 +1,9 @@
-//! `hullkit sight` as its users type it.
+//! `hullkit sight` as users run it.
 
 use crate::command::{file, hullkit};
 use serde_json::{Value, json};
 
-/// The exit code, and what was printed on stdout and stderr.
+/// Returns the exit code, stdout and stderr.
 fn sight(arguments: &[&str]) -> (i32, String, String) {
     hullkit(&[&["sight"][..], arguments].concat())
 }
@@ -17,7 +17,7 @@ fn cells(arguments: &[&str]) -> Value {
 const ROOM: &str = "#####\n#...#\n#.#.#\n#...#\n#####\n";
 
 #[test]
-fn a_plain_map_shows_what_is_seen_and_blanks_for_the_rest() {
+fn plain_map_shows_visible_cells_and_blanks() {
     let map = file("pillar.txt", ROOM);
     let (code, stdout, stderr) = sight(&[&map, "--plain", "--at", "1,2"]);
     assert_eq!((code, stdout.as_str(), stderr.as_str()), (0, "#### \n#..  \n#.#  \n#..  \n#### \n", ""));
@@ -29,7 +29,7 @@ fn a_plain_map_shows_what_is_seen_and_blanks_for_the_rest() {
 }
 
 #[test]
-fn outside_the_map_nothing_is_seen() {
+fn view_from_outside_the_map_is_empty() {
     let map = file("outside.txt", ROOM);
     for outside in ["-1,2", "5,2", "2,5", "2,-2147483648", "2147483647,0"] {
         assert_eq!(cells(&[&map, "--plain", "--at", outside]), json!({"cells": []}), "{outside}");
@@ -39,7 +39,7 @@ fn outside_the_map_nothing_is_seen() {
 }
 
 #[test]
-fn a_level_shows_what_is_seen_with_its_doors_shut() {
+fn view_on_a_level_has_closed_doors() {
     let level = file(
         "sight.ron",
         r#"(name: "Sight", legend: { 'W': (wall: "hull"), '.': (), '@': (thing: Player), '+': (door: "door"),
@@ -52,7 +52,7 @@ fn a_level_shows_what_is_seen_with_its_doors_shut() {
 }
 
 #[test]
-fn what_one_cell_of_a_deck_sees_sees_that_cell() {
+fn visibility_is_symmetric_on_a_deck() {
     let deck = "levels/deck1.ron";
     let seen = |at: &[i32; 2]| -> Vec<[i32; 2]> {
         serde_json::from_value(cells(&[deck, "--at", &format!("{},{}", at[0], at[1]), "--radius", "9"])["cells"].take())
@@ -70,15 +70,15 @@ fn what_one_cell_of_a_deck_sees_sees_that_cell() {
 }
 
 #[test]
-fn bad_maps_and_arguments_are_told_in_one_sentence() {
+fn invalid_sight_maps_and_arguments_are_reported() {
     for (name, text, what) in [
-        ("ragged.txt", &b"###\n#.\n###\n"[..], ":2:3: this row has 2 cells, and the first has 3"),
-        ("long.txt", b"##\r\n##\r\n###", ":3:3: this row has 3 cells, and the first has 2"),
-        ("gap.txt", b"##\n\n##\n", ":2:1: this row has 0 cells, and the first has 2"),
-        ("other.txt", b"#.#\n#@#\n", ":2:2: `@` is not a cell; a wall is # and floor ."),
-        ("odd.txt", b"#.\xff", ":1:3: `\u{fffd}` is not a cell; a wall is # and floor ."),
-        ("empty.txt", b"", ":1:1: there are no cells"),
-        ("blank.txt", b"\n", ":1:1: there are no cells"),
+        ("ragged.txt", &b"###\n#.\n###\n"[..], ":2:3: this row has 2 cells, but the first has 3"),
+        ("long.txt", b"##\r\n##\r\n###", ":3:3: this row has 3 cells, but the first has 2"),
+        ("gap.txt", b"##\n\n##\n", ":2:1: this row has 0 cells, but the first has 2"),
+        ("other.txt", b"#.#\n#@#\n", ":2:2: `@` is not a cell: expected # (wall) or . (floor)"),
+        ("odd.txt", b"#.\xff", ":1:3: `\u{fffd}` is not a cell: expected # (wall) or . (floor)"),
+        ("empty.txt", b"", ":1:1: the map is empty"),
+        ("blank.txt", b"\n", ":1:1: the map is empty"),
     ] {
         let map = file(name, text);
         let (code, stdout, stderr) = sight(&[&map, "--plain", "--at", "0,0"]);
@@ -96,12 +96,12 @@ fn bad_maps_and_arguments_are_told_in_one_sentence() {
         assert_eq!((code, stdout.as_str(), stderr.is_empty()), (2, "", false), "{arguments:?}");
     }
     assert_eq!(sight(&["none.txt", "--plain", "--at", "1,1"]).0, 5);
-    assert_eq!(sight(&[&map, "--at", "1,1"]).0, 3, "a plain map is no level");
+    assert_eq!(sight(&[&map, "--at", "1,1"]).0, 3, "a plain map is not a level");
 }
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_map_without_an_end_is_told() {
+fn endless_map_is_refused() {
     let (code, _, stderr) = sight(&["/dev/zero", "--plain", "--at", "1,1"]);
-    assert_eq!((code, stderr.as_str()), (3, "/dev/zero: there are more than 4194304 bytes, which no map has\n"));
+    assert_eq!((code, stderr.as_str()), (3, "/dev/zero: a map may have at most 4194304 bytes\n"));
 }

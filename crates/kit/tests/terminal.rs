@@ -1,10 +1,11 @@
-//! `hullkit terminal` in a terminal that the program `script` makes.
+//! `hullkit terminal` in a terminal that the program `script` creates.
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Plays in a terminal of this size: presses keys, each once the terminal was told a text. All that it was told.
+/// Plays in a terminal of this size and presses each key after its text has appeared. Returns everything sent to the
+/// terminal.
 fn played(columns: u32, rows: u32, more: &str, keys: &[(&str, &str)]) -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let (kit, saves) = (env!("CARGO_BIN_EXE_hullkit"), saves());
@@ -41,7 +42,7 @@ fn saves() -> PathBuf {
 }
 
 #[test]
-fn it_draws_takes_keys_saves_and_gives_the_terminal_back() {
+fn terminal_game_draws_takes_keys_and_saves() {
     let _ = std::fs::remove_dir_all(saves());
     let keys = [("▀", "f"), ("with 39 rounds", "\u{1b}[15~"), ("Saved.", "\u{1b}"), ("Paused.", "q"), ("Quit?", "\r")];
     let told = played(100, 30, "--colours true", &keys);
@@ -53,7 +54,7 @@ fn it_draws_takes_keys_saves_and_gives_the_terminal_back() {
 }
 
 #[test]
-fn reports_of_the_focus_pause_and_resume_nothing() {
+fn lost_focus_pauses_and_gained_focus_does_not_resume() {
     let lost = "\x1b[O\x1b[O\x1b[I\x1b[O";
     played(
         60,
@@ -64,12 +65,12 @@ fn reports_of_the_focus_pause_and_resume_nothing() {
 }
 
 #[test]
-fn keys_that_walk_on_some_keyboard_do_not_quit() {
+fn walking_keys_of_other_layouts_do_not_quit() {
     played(80, 20, "", &[("▀", "q"), ("▀", "q"), ("▀", "а"), ("with 39 rounds", "\x03")]);
 }
 
 #[test]
-fn terminal_with_the_kitty_protocol_reports_places() {
+fn kitty_protocol_reports_physical_keys() {
     let down_and_up = "\x1b[1092::102u\x1b[1092::102;1:3u";
     played(
         80,
@@ -80,7 +81,7 @@ fn terminal_with_the_kitty_protocol_reports_places() {
 }
 
 #[test]
-fn terminal_of_no_size_of_a_huge_one_and_with_wide_signs_is_played_in() {
+fn zero_and_huge_terminal_sizes_are_handled() {
     let none = played(0, 0, "", &[("\x1b[24;1H", "\x03")]);
     assert!(!none.contains("Too small"));
     let huge = played(30000, 20000, "", &[("\x1b[241;1H", "\x03")]);
@@ -89,22 +90,22 @@ fn terminal_of_no_size_of_a_huge_one_and_with_wide_signs_is_played_in() {
     let wide = played(60, 20, "", &[("\x1b[6n", "\x1b[1;3R"), (line, ""), (line, ""), (line, "\x03")]);
     let drawn = wide.rsplit("\x1b[2J").next().unwrap_or_default();
     let first_row = drawn.split("\x1b[2;1H").next().unwrap_or_default();
-    assert_eq!(first_row.matches('▀').count(), 30, "a sign takes two of sixty columns");
+    assert_eq!(first_row.matches('▀').count(), 30, "each character is two columns wide, of sixty");
 }
 
 #[test]
-fn a_tiny_terminal_and_one_of_few_colours_do_no_harm() {
+fn tiny_and_few_colour_terminals_are_supported() {
     played(8, 3, "", &[("Too small", "\u{3}")]);
     let few = played(60, 20, "--colours 16", &[("▀", "\u{3}")]);
     assert!(!few.contains("\x1b[38;2;"), "{few}");
 }
 
 #[test]
-fn a_pipe_is_no_terminal() {
+fn pipe_is_refused_as_a_terminal() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut command = Command::new(env!("CARGO_BIN_EXE_hullkit"));
     let output = command.arg("terminal").current_dir(root).stdin(Stdio::null()).output().expect("hullkit starts");
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(5), "{said}");
-    assert_eq!(said.trim(), "stdin and stdout must be a terminal; for a pipe there is the game in words");
+    assert_eq!(said.trim(), "stdin and stdout must be a terminal; for pipes use the text mode");
 }

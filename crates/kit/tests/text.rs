@@ -1,4 +1,4 @@
-//! `hullkit text` as a program at the end of two pipes.
+//! `hullkit text` as a program between two pipes.
 
 use crate::command::{plain, root, scratch};
 use std::{
@@ -7,21 +7,21 @@ use std::{
     process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio},
 };
 
-/// `hullkit text` with these arguments in the game's folder, not yet started.
+/// Returns the command `hullkit text` with these arguments in the game folder, not yet started.
 fn command(arguments: &[&str]) -> Command {
     let root = root();
     let mut command = Command::new(env!("CARGO_BIN_EXE_hullkit"));
     command.arg("text").args(arguments).current_dir(root);
-    // The game saves by itself: not among the saves of whoever runs the tests.
+    // Keep the game's autosaves away from the saves of the person who runs the tests.
     command.env("XDG_DATA_HOME", Path::new(env!("CARGO_TARGET_TMPDIR")).join("text-data"));
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
-/// Says all of the input, and waits for the end.
+/// Sends the whole input and waits for the end.
 fn ended(arguments: &[&str], input: &[u8]) -> Output {
     let mut child = command(arguments).spawn().expect("hullkit starts");
-    // Whoever refuses its arguments reads nothing.
+    // A program that rejects its arguments does not read its input.
     let _ = child.stdin.take().expect("it has one").write_all(input);
     child.wait_with_output().expect("it ends")
 }
@@ -30,7 +30,7 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).expect("hullkit prints text")
 }
 
-/// A talk that goes on line by line.
+/// A session that is held line by line.
 struct Pipes {
     child: Child,
     input: ChildStdin,
@@ -44,7 +44,7 @@ impl Pipes {
         Pipes { child, input, output: BufReader::new(output) }
     }
 
-    /// The reply to a line.
+    /// Sends a line and returns the reply.
     fn say(&mut self, line: &str) -> String {
         self.input.write_all(format!("{line}\n").as_bytes()).expect("it listens");
         let mut reply = String::new();
@@ -54,7 +54,7 @@ impl Pipes {
         reply
     }
 
-    /// Ends it as `kill -9` does.
+    /// Ends the session as `kill -9` does.
     fn kill(mut self) {
         self.child.kill().expect("it can be killed");
         self.child.wait().expect("it is gone");
@@ -62,7 +62,7 @@ impl Pipes {
 }
 
 #[test]
-fn a_game_of_words_is_recorded_as_a_demo_that_plays() {
+fn text_game_is_recorded_as_a_demo() {
     let demo = scratch("words.demo");
     let input = b"1 go e 2; status\n2 go s 2; shoot e; wait 1\n3 weapon 1; use\n4 quit\n5 status\n";
     let said = ended(&["levels/deck1.ron", "--ascii", "--seed", "3", "--record", plain(&demo)], input);
@@ -78,7 +78,7 @@ fn a_game_of_words_is_recorded_as_a_demo_that_plays() {
 }
 
 #[test]
-fn games_survive_a_kill_and_a_message_that_came_twice_changes_nothing() {
+fn games_survive_a_kill_and_ignore_repeated_messages() {
     let folder = scratch("text-many");
     let arguments = ["levels/deck1.ron", "--ascii", "--seed", "3", "--many", plain(&folder)];
     let mut first = Pipes::open(&arguments);
@@ -88,23 +88,23 @@ fn games_survive_a_kill_and_a_message_that_came_twice_changes_nothing() {
     let refused = ended(&arguments, b"anna 2 status\n");
     assert_eq!((refused.status.code(), text(&refused.stdout)), (Some(5), ""), "one process plays a folder");
     assert!(text(&refused.stderr).contains("another process plays"), "{}", text(&refused.stderr));
-    // A message that nobody answers any more: it is carried out once or not at all.
+    // Nothing waits for the reply to this message: it is carried out once or not at all.
     first.input.write_all(b"anna 2 go e 2\n").expect("it listens");
     first.kill();
     let mut second = Pipes::open(&arguments);
     assert_eq!(second.say("anna 1 go e 2; status"), reply);
     second.say("anna 2 go e 2");
     let status = second.say("anna 3 status");
-    assert!(status.contains("at 8,4") || status.contains("at 7,4"), "four cells from where it began: {status}");
+    assert!(status.contains("at 8,4") || status.contains("at 7,4"), "four cells from the start: {status}");
     second.kill();
 }
 
 #[test]
-fn a_reader_who_goes_ends_it_without_a_panic() {
+fn closed_output_ends_the_game_without_a_panic() {
     let mut child = command(&["levels/deck1.ron"]).spawn().expect("hullkit starts");
     drop(child.stdout.take());
     let mut input = child.stdin.take().expect("it has one");
-    // It may be gone before all is said.
+    // The program may end before all input is written.
     let _ = input.write_all(&b"1 status\n".repeat(100));
     drop(input);
     let ended = child.wait_with_output().expect("it ends");
@@ -112,7 +112,7 @@ fn a_reader_who_goes_ends_it_without_a_panic() {
 }
 
 #[test]
-fn wrong_arguments_and_wrong_files_are_told() {
+fn invalid_arguments_and_files_are_reported() {
     for (arguments, code) in [
         (&["none.ron"][..], 5),
         (&["Cargo.toml"], 3),
@@ -131,7 +131,7 @@ fn wrong_arguments_and_wrong_files_are_told() {
 }
 
 #[test]
-fn classic_rules_play_the_campaign_and_ships() {
+fn classic_rules_support_campaign_and_ships() {
     let rules = ["--rules", "assets/rules/classic.ron"];
     for played in [&[][..], &["--ship", "2M00K-AA82H"], &["assets/pipelines/holds.ron#7"], &["levels/deck2.ron"]] {
         let ended = ended(&[&rules[..], played].concat(), b"1 status\n");
@@ -141,7 +141,7 @@ fn classic_rules_play_the_campaign_and_ships() {
 }
 
 #[test]
-fn input_that_ends_at_once_or_in_the_middle_is_no_mistake() {
+fn early_end_of_input_is_not_an_error() {
     let nothing = ended(&["levels/deck1.ron"], b"");
     assert_eq!((nothing.status.code(), text(&nothing.stdout)), (Some(0), ""));
     let half = ended(&["levels/deck1.ron"], b"1 go");
@@ -150,14 +150,14 @@ fn input_that_ends_at_once_or_in_the_middle_is_no_mistake() {
 }
 
 #[test]
-fn text_speaks_the_language_of_its_option() {
+fn text_replies_in_the_language_of_its_option() {
     let said = ended(&["levels/deck1.ron", "--language", "de", "--long"], b"1 stand\n2 language en; status\n");
     let replies: Vec<&str> = text(&said.stdout).split("\n\n").collect();
     assert!(replies[0].contains("Gesundheit 100") && replies[1].contains("Health 100"), "{replies:?}");
 }
 
 #[test]
-fn a_ship_is_boarded_by_its_code_and_a_wrong_letter_is_told() {
+fn ship_is_boarded_by_code_and_wrong_letters_are_reported() {
     let said = ended(&["--ship", "2M00K-AA82H", "--long"], b"1 status\n");
     let reply = text(&said.stdout);
     assert!(said.status.success() && reply.contains("Her code is 2M00K-AA82H"), "{reply}{}", text(&said.stderr));

@@ -1,4 +1,4 @@
-//! `hullkit export tiled` and `hullkit import tiled` as level authors type them.
+//! `hullkit export tiled` and `hullkit import tiled` as level authors run them.
 
 use crate::command::{hullkit, plain};
 use level::Level;
@@ -9,7 +9,7 @@ fn read(file: &Path) -> Level {
 }
 
 #[test]
-fn a_deck_goes_to_tiled_with_a_picture_of_its_tiles_and_comes_back() {
+fn deck_exported_to_tiled_imports_unchanged() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let folder = folder.path();
     let (map, back) = (folder.join("deck.tmx"), folder.join("back.ron"));
@@ -18,7 +18,7 @@ fn a_deck_goes_to_tiled_with_a_picture_of_its_tiles_and_comes_back() {
     assert!(stdout.ends_with("cells), with deck.png\n"), "{stdout}");
     let picture = renderer::decode_png(&fs::read(folder.join("deck.png")).expect("it was written")).expect("a PNG");
     let magenta = picture.texels().iter().filter(|&&texel| texel == 0xff_ff_00_ff).count();
-    assert_eq!((picture.width() % 64, magenta), (0, 0), "there is a picture of every texture");
+    assert_eq!((picture.width() % 64, magenta), (0, 0), "every texture has a tile");
     let (code, stdout, stderr) = hullkit(&["import", "tiled", plain(&map), "--out", plain(&back)]);
     assert_eq!((code, stderr.as_str()), (0, ""));
     assert!(stdout.starts_with(&format!("{}: \"", plain(&back))), "{stdout}");
@@ -27,7 +27,7 @@ fn a_deck_goes_to_tiled_with_a_picture_of_its_tiles_and_comes_back() {
 }
 
 #[test]
-fn decks_that_pipelines_and_ships_make_come_back_as_they_were() {
+fn generated_decks_import_unchanged_from_tiled() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let folder = folder.path();
     for pipeline in ["labyrinth_a", "labyrinth_b", "crew_deck", "engineering", "holds", "laboratory"] {
@@ -45,7 +45,7 @@ fn decks_that_pipelines_and_ships_make_come_back_as_they_were() {
 }
 
 #[test]
-fn what_cannot_be_read_is_told_with_its_exit_code() {
+fn unreadable_maps_are_reported_with_their_exit_code() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let folder = folder.path();
     let (map, out) = (folder.join("bad.tmx"), folder.join("bad.ron"));
@@ -61,11 +61,11 @@ fn what_cannot_be_read_is_told_with_its_exit_code() {
     assert_eq!(hullkit(&["export", "tiled", "none.ron", "--out", plain(&map)]).0, 5);
     let (code, _, stderr) = hullkit(&["export", "tiled", "levels/deck1.ron", "--out", plain(&out)]);
     assert_eq!(code, 2);
-    assert!(stderr.contains("its name must end in .tmx"), "{stderr}");
+    assert!(stderr.contains("the name must end in .tmx"), "{stderr}");
 }
 
 #[test]
-fn a_tileset_is_found_however_its_path_is_spelled() {
+fn tileset_is_found_by_any_spelling_of_its_path() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let folder = &folder.path().join("maps");
     fs::create_dir(folder).expect("a folder can be made");

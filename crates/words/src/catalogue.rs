@@ -1,4 +1,4 @@
-//! Catalogues: what is said in English, and how another language says it.
+//! Catalogues: the translations of English texts into another language.
 
 use crate::said::{Part, Said};
 use fixed_decimal::UnsignedDecimal;
@@ -8,21 +8,21 @@ use level::read_ron;
 use serde::Deserialize;
 use std::{borrow::Cow, collections::BTreeMap};
 
-/// The largest catalogue that is read, in bytes.
+/// The maximum size of a catalogue, in bytes.
 const MAX_BYTES: usize = 4 << 20;
 
-/// The words of a language; those of English are none, because the keys are English.
+/// The texts of a language. Those of English are empty, because the keys are English.
 #[derive(Clone, Debug, Default)]
 pub struct Words {
     name: String,
-    /// Whose plural rules hold; English ones where there are no words.
+    /// The locale of the plural rules; `None` for English.
     locale: Option<Locale>,
-    /// What stands before the fractions of its numbers, if that is no point.
+    /// The decimal separator, if it is not a point.
     decimal: Option<char>,
     entries: BTreeMap<String, Entry>,
 }
 
-/// A catalogue as it stands in its file.
+/// A catalogue as it is in its file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Catalogue {
@@ -32,7 +32,7 @@ struct Catalogue {
     words: BTreeMap<String, Entry>,
 }
 
-/// What a key is in another language.
+/// The translation of a key.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 enum Entry {
@@ -40,18 +40,18 @@ enum Entry {
     ByCount(Forms),
 }
 
-/// The forms of a sentence by the plural category of a number in one of its gaps.
+/// The forms of a sentence by the plural category of the number in one of its placeholders.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Forms {
-    /// The gap that holds the number.
+    /// The placeholder that holds the number.
     by: String,
     zero: Option<String>,
     one: Option<String>,
     two: Option<String>,
     few: Option<String>,
     many: Option<String>,
-    /// What all other numbers take.
+    /// The form for all other numbers.
     other: String,
 }
 
@@ -75,13 +75,13 @@ impl Forms {
 }
 
 impl Said {
-    /// Returns what is said, in English.
+    /// Returns the message in English.
     pub fn english(&self) -> String {
         Words::default().say(self)
     }
 }
 
-/// Compares what is said in English.
+/// Compares the message in English.
 impl PartialEq<&str> for Said {
     fn eq(&self, english: &&str) -> bool {
         self.english() == *english
@@ -89,28 +89,28 @@ impl PartialEq<&str> for Said {
 }
 
 impl Words {
-    /// The words in a catalogue, the text of the file `name`; the stem of that name is the code of its language, such as `de`.
+    /// Reads a catalogue from the bytes of the file `name`. The stem of that name is the language code, such as `de`.
     ///
     /// # Errors
-    /// What is wrong with the file, and where: it is not a catalogue, or its name is not that of a language, or a gap of a sentence
-    /// is in only one of the two languages.
+    /// What is wrong with the file, and where: it is not a catalogue, its name is not a language code, or a placeholder
+    /// of a sentence is in only one of the two languages.
     pub fn read(name: &str, text: &[u8]) -> Result<Words, String> {
         let catalogue: Catalogue = read_ron(name, text, MAX_BYTES).map_err(|error| error.to_string())?;
         let code = name.rsplit('/').next().unwrap_or(name).trim_end_matches(".ron");
         let locale = Locale::try_from_str(code)
-            .map_err(|_| format!("{name}: the file of a catalogue must be called by a language such as de.ron"))?;
+            .map_err(|_| format!("{name}: the name of a catalogue file must be a language code, such as de.ron"))?;
         for (english, entry) in &catalogue.words {
             checked(english, entry).map_err(|what| format!("{name}:{}: {what}", line_of(english, text)))?;
         }
         Ok(Words { name: catalogue.name, locale: Some(locale), decimal: catalogue.decimal, entries: catalogue.words })
     }
 
-    /// What the language calls itself; empty for English.
+    /// Returns the language's name for itself; empty for English.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The keys, with what this language says for each: one text, or one for each plural category that it has.
+    /// Returns the keys and their translations: one text, or one for each plural category that the language has.
     pub fn entries(&self) -> impl Iterator<Item = (&str, Vec<&str>)> {
         self.entries.iter().map(|(key, entry)| match entry {
             Entry::Same(text) => (key.as_str(), vec![text.as_str()]),
@@ -118,7 +118,7 @@ impl Words {
         })
     }
 
-    /// What is said, in this language. What the catalogue does not know is said in English.
+    /// Returns the message in this language, or in English where the catalogue has no translation.
     pub fn say(&self, said: impl Into<Said>) -> String {
         self.part(&said.into())
     }
@@ -146,7 +146,8 @@ impl Words {
         }
     }
 
-    /// The entry of a text of a file; the first word of a sentence has a large letter that its name may lack.
+    /// Returns the entry of a text of a data file. The first word of a sentence may be capitalised where the key is
+    /// not.
     fn entry_of_data(&self, key: &str) -> Option<&Entry> {
         let small = || {
             let mut letters = key.chars();
@@ -179,7 +180,7 @@ impl Words {
         singular.filter(|_| gaps.first().is_some_and(is_one)).unwrap_or(key)
     }
 
-    /// A text whose gaps are filled; one that nothing is known for stays.
+    /// Fills the placeholders of a text. Placeholders without a value stay as they are.
     fn filled(&self, text: &str, gaps: &[(Cow<str>, Said)]) -> String {
         let (mut filled, mut rest) = (String::with_capacity(text.len()), text);
         while let Some((before, (gap, behind))) =
@@ -196,10 +197,10 @@ impl Words {
     }
 }
 
-/// Whose plural rules hold for the keys.
+/// The locale of the plural rules of the keys.
 const ENGLISH: Locale = icu_locale_core::locale!("en");
 
-/// The plural category of what is said, if that is a number.
+/// Returns the plural category of a message that is a number, and `Other` for any other message.
 fn category(locale: &Locale, said: &Said) -> PluralCategory {
     let Part::Number(digits) = &said.0 else { return PluralCategory::Other };
     let rules = PluralRules::try_new_cardinal(locale.into());
@@ -207,7 +208,7 @@ fn category(locale: &Locale, said: &Said) -> PluralCategory {
     rules.ok().zip(number.ok()).map_or(PluralCategory::Other, |(rules, number)| rules.category_for(&number))
 }
 
-/// Checks the gaps of an entry.
+/// Checks the placeholders of an entry.
 fn checked(english: &str, entry: &Entry) -> Result<(), String> {
     let wanted = gaps_of(english)?;
     let wrong = |what: String| Err(format!("the sentence \"{english}\" {what}"));
@@ -216,30 +217,32 @@ fn checked(english: &str, entry: &Entry) -> Result<(), String> {
         Entry::ByCount(forms) => (forms.all().collect(), Some(forms.by.as_str())),
     };
     if let Some(by) = by.filter(|by| !wanted.contains(by)) {
-        return wrong(format!("lacks the gap {{{by}}}, by which its forms differ"));
+        return wrong(format!("lacks the placeholder {{{by}}} that selects its plural form"));
     }
     for form in forms {
         let gaps = gaps_of(form)?;
-        // A form for one number need not write it.
+        // A form for a single number may omit it ("one eye").
         if let Some(gap) = wanted.iter().find(|gap| !gaps.contains(gap) && by != Some(**gap)) {
-            return wrong(format!("has the gap {{{gap}}}, which \"{form}\" lacks"));
+            return wrong(format!("has the placeholder {{{gap}}}, which \"{form}\" lacks"));
         }
         if let Some(gap) = gaps.iter().find(|gap| !wanted.contains(gap)) {
-            return wrong(format!("lacks the gap {{{gap}}} of \"{form}\""));
+            return wrong(format!("lacks the placeholder {{{gap}}} of \"{form}\""));
         }
     }
     Ok(())
 }
 
-/// The names of the gaps of a text.
+/// Returns the names of the placeholders of a text.
 fn gaps_of(text: &str) -> Result<Vec<&str>, String> {
     let behind = text.split('{').skip(1);
     behind
-        .map(|part| part.split_once('}').map(|(gap, _)| gap).ok_or_else(|| format!("a gap of \"{text}\" has no end")))
+        .map(|part| {
+            part.split_once('}').map(|(gap, _)| gap).ok_or_else(|| format!("unclosed placeholder in \"{text}\""))
+        })
         .collect()
 }
 
-/// The line of a file in which something stands first, as far as it stands there in these very letters; otherwise the first.
+/// Returns the line of a file, from 1, that first contains these words literally, or 1 if none does.
 fn line_of(words: &str, text: &[u8]) -> usize {
     let text = String::from_utf8_lossy(text);
     let before = text.find(words).map_or("", |at| &text[..at]);
@@ -277,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn sentences_are_english_without_a_catalogue_and_where_it_lacks_them() {
+    fn missing_translations_fall_back_to_english() {
         let monster = say!("a brute");
         for words in [Words::default(), polish()] {
             assert_eq!(words.say(say!("Options")), "Options");
@@ -292,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn gaps_hold_keys_numbers_and_literals_in_the_order_of_the_language() {
+    fn placeholders_follow_the_word_order_of_the_language() {
         let words = german();
         assert_eq!(words.say(say!("Torn apart by {monster}", monster = say!("a brute"))), "Zerrissen von einem Koloss");
         assert_eq!(words.say(say!("{kills} of {all} left", kills = 3, all = 4)), "von 4 noch 3");
@@ -304,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn data_is_translated_if_it_is_known_and_has_gaps_of_its_own() {
+    fn known_data_texts_are_translated_with_placeholders() {
         let words = german();
         assert_eq!(
             (words.say(Said::data("Shambler")), words.say(Said::data("a mod's"))),
@@ -316,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn languages_have_as_many_plurals_as_they_need() {
+    fn plural_forms_follow_the_rules_of_the_language() {
         let words = german();
         assert_eq!((words.say(ago(1)), words.say(ago(2))), ("gestern".into(), "vor 2 Tagen".into()));
         let of = |kills: u32| {
@@ -334,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn a_catalogue_with_a_mistake_is_refused_with_the_place_or_the_sentence() {
+    fn invalid_catalogues_are_refused_with_line_or_sentence() {
         let said = |text: &str| Words::read("de.ron", text.as_bytes()).unwrap_err();
         assert!(said("(name: \"x\", words: {\n\"a\": 1})").starts_with("de.ron:"));
         assert!(said("(name: \"x\", words: {\n\n\"see {a}\": \"\"})").starts_with("de.ron:3: the sentence"));
@@ -346,12 +349,14 @@ mod tests {
             said("(name: \"x\", words: {\"{a} of {b} eyes\": (by: \"a\", one: \"ein Auge\", other: \"{a} von {b}\")})")
                 .contains("{b}")
         );
-        assert!(Words::read("my words.ron", b"(name: \"x\", words: {})").unwrap_err().contains("must be called"));
+        assert!(
+            Words::read("my words.ron", b"(name: \"x\", words: {})").unwrap_err().contains("must be a language code")
+        );
     }
 
     proptest! {
         #[test]
-        fn any_catalogue_is_read_or_refused(text in "\\(name: \"x\", words: \\{\"[a-c{} ]{0,12}\": \"[a-c{} ]{0,12}\"\\}\\)", said in "[a-c{} ]{0,12}") {
+        fn reading_any_catalogue_does_not_panic(text in "\\(name: \"x\", words: \\{\"[a-c{} ]{0,12}\": \"[a-c{} ]{0,12}\"\\}\\)", said in "[a-c{} ]{0,12}") {
             if let Ok(words) = Words::read("x.ron", text.as_bytes()) {
                 words.say(Said::data_with(said, [("a".to_owned(), Said::from(1))]));
             }

@@ -1,14 +1,14 @@
-//! The languages that the game speaks.
+//! The languages of the game.
 
 use serde::{Deserialize, Serialize};
 
-/// The folder of the catalogues, below the game's.
+/// The folder of the catalogues, relative to the game folder.
 const FOLDER: &str = "assets/words";
 
 /// A language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Language {
-    /// What the code and the levels say.
+    /// The language of the source code and the level files.
     #[default]
     English,
     /// German.
@@ -16,10 +16,10 @@ pub enum Language {
 }
 
 impl Language {
-    /// All of them, in the order in which they are offered.
+    /// All languages, in the order in which the options list them.
     pub const ALL: [Language; 2] = [Language::English, Language::German];
 
-    /// What it calls itself, so that whoever speaks it finds it in any other.
+    /// Returns the language's name for itself, so that its speakers find it whatever language is selected.
     pub fn own_name(self) -> &'static str {
         match self {
             Language::English => "English",
@@ -27,7 +27,7 @@ impl Language {
         }
     }
 
-    /// Its code of two letters, which is the name of its catalogue, too.
+    /// Returns the two-letter language code, which is also the stem of its catalogue file.
     pub fn code(self) -> &'static str {
         match self {
             Language::English => "en",
@@ -35,12 +35,13 @@ impl Language {
         }
     }
 
-    /// The language of a code such as `de`.
+    /// Returns the language with a code such as `de`.
     pub fn of_code(code: &str) -> Option<Language> {
         Language::ALL.into_iter().find(|language| language.code() == code)
     }
 
-    /// The first of these locales, such as `de-AT`, whose language there is; `C` is English. English if there is none.
+    /// Returns the language of the first supported locale, such as `de-AT`, or English if none is supported. `C` is
+    /// English.
     pub fn of_locales(locales: impl IntoIterator<Item = String>) -> Language {
         let named = |locale: String| {
             let code = locale.split(['-', '_', '.', '@']).next().unwrap_or_default().to_ascii_lowercase();
@@ -50,7 +51,7 @@ impl Language {
         locales.into_iter().find_map(named).unwrap_or_default()
     }
 
-    /// The file of its catalogue; none for English, which is in the code and the levels.
+    /// Returns the path of its catalogue. English has none: its texts are in the code and the level files.
     pub fn catalogue(self) -> Option<String> {
         (self != Language::English).then(|| format!("{FOLDER}/{}.ron", self.code()))
     }
@@ -61,11 +62,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn language_at_the_first_start_is_that_of_the_machine() {
+    fn first_start_uses_the_language_of_the_system() {
         let of = |locales: &[&str]| Language::of_locales(locales.iter().map(|&locale| locale.to_owned()));
         assert_eq!(of(&["de-AT", "en-GB"]), Language::German);
         assert_eq!(of(&["de"]), Language::German);
-        assert_eq!(of(&["fr-FR", "de-DE"]), Language::German, "the second choice is better than none");
+        assert_eq!(
+            of(&["fr-FR", "de-DE"]),
+            Language::German,
+            "the second locale is used if the first is not supported"
+        );
         assert_eq!(of(&["C", "de-DE"]), Language::English);
         assert_eq!(of(&["en-US", "de-DE"]), Language::English);
         assert_eq!(of(&[]), Language::English);

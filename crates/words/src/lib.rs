@@ -1,7 +1,7 @@
-//! Says the sentences of the game in another language, out of a catalogue.
+//! Localisation: translates the game's texts with catalogue files.
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
-// The modules, each of which uses only those before it.
+// The modules. Each uses only those before it.
 mod language;
 
 mod said;

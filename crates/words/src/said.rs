@@ -1,13 +1,13 @@
-//! Messages: a key of the catalogue with what is put into its gaps.
+//! Messages: catalogue keys with the values of their placeholders.
 
 use std::{borrow::Cow, fmt};
 
-/// An English text without gaps, as it is in the catalogues: what `say!("Options")` returns.
+/// An English text without placeholders, as it is in the catalogues: what `say!("Options")` returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key(&'static str);
 
 impl Key {
-    /// A key. Only [`say!`](crate::say) is to call it, because the test of the catalogues looks for that.
+    /// Creates a key. Only [`say!`](crate::say) may call this, because the catalogue test searches for that macro.
     #[doc(hidden)]
     pub const fn new(english: &'static str) -> Key {
         Key(english)
@@ -26,29 +26,29 @@ impl PartialEq<&str> for Key {
     }
 }
 
-/// What is said to a player in the player's language: [`Words::say`](crate::Words::say) makes text of it.
+/// A message to the player: [`Words::say`](crate::Words::say) turns it into text in the player's language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Said(pub(crate) Part);
 
-/// What there is to say.
+/// The kinds of messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
-    /// A sentence, its gaps by name, and its English singular if its first gap is a count.
+    /// A sentence, its placeholder values by name, and its English singular if its first placeholder is a count.
     Sentence { key: &'static str, singular: Option<&'static str>, gaps: Vec<(Cow<'static, str>, Said)> },
-    /// A text of a data file, with what its gaps hold.
+    /// A text of a data file, with the values of its placeholders.
     Data { key: String, gaps: Vec<(Cow<'static, str>, Said)> },
-    /// What is the same in every language.
+    /// A text that is the same in every language.
     Literal(String),
-    /// The digits of a number, with a point before its fraction.
+    /// The digits of a number, with a decimal point.
     Number(String),
-    /// The same with a capital first letter.
+    /// The same message with a capital first letter.
     Capital(Box<Said>),
-    /// Several parts, and what is between them.
+    /// Several parts and the separator between them.
     Joined { parts: Vec<Said>, between: &'static str },
 }
 
 impl Said {
-    /// A sentence with gaps. Only [`say!`](crate::say) is to call it.
+    /// Creates a sentence with placeholders. Only [`say!`](crate::say) may call this.
     #[doc(hidden)]
     pub fn sentence<const N: usize>(
         key: &'static str,
@@ -59,19 +59,22 @@ impl Said {
         Said(Part::Sentence { key, singular, gaps })
     }
 
-    /// A text of a data file, such as the name of a monster or a caption: it is translated if a catalogue has it, and otherwise
-    /// shown as it is. If it is not there as it is, it is also looked for with a small first letter.
+    /// Creates a message from a text of a data file, such as the name of a monster or a caption. It is translated if a
+    /// catalogue has it, and otherwise shown as it is. A text that is not found is also looked up with a lower-case
+    /// first letter.
     pub fn data(english: impl Into<String>) -> Said {
         Said::data_with(english, [])
     }
 
-    /// A text of a data file whose gaps in braces hold what is given by name. Gaps without a name here stay as they are.
+    /// Creates a message from a text of a data file whose placeholders in braces get values by name. Placeholders
+    /// without a value stay as they are.
     pub fn data_with(english: impl Into<String>, gaps: impl IntoIterator<Item = (String, Said)>) -> Said {
         let gaps = gaps.into_iter().map(|(name, said)| (Cow::Owned(name), said)).collect();
         Said(Part::Data { key: english.into(), gaps })
     }
 
-    /// Returns the English text that is looked up, with its gaps; none of what is not looked up as one text.
+    /// Returns the English text that is looked up, with its placeholders. Returns `None` for a message that is not
+    /// looked up as one text.
     pub fn key(&self) -> Option<&str> {
         match &self.0 {
             Part::Sentence { key, .. } => Some(key),
@@ -80,40 +83,41 @@ impl Said {
         }
     }
 
-    /// What is never translated: the name of a save, a time, a key of the keyboard, an error of the system.
+    /// Creates a message that is never translated: the name of a save, a time, a key of the keyboard or an error of the
+    /// operating system.
     pub fn literal(text: impl Into<String>) -> Said {
         Said(Part::Literal(text.into()))
     }
 
-    /// A number with this many digits after the point, which is written as the language writes it.
+    /// Creates a number with this many digits after the decimal point, formatted for the language.
     pub fn decimal(number: impl fmt::Display, digits: usize) -> Said {
         Said(Part::Number(format!("{number:.digits$}")))
     }
 
-    /// A number as Rust writes it: with as many digits after the point as it needs.
+    /// Creates a number with as many digits after the decimal point as Rust prints, formatted for the language.
     pub fn number(number: impl fmt::Display) -> Said {
         Said(Part::Number(number.to_string()))
     }
 
-    /// The same with a capital first letter, as a sentence begins.
+    /// Returns the same message with a capital first letter, for the beginning of a sentence.
     #[must_use]
     pub fn capital(self) -> Said {
         Said(Part::Capital(Box::new(self)))
     }
 
-    /// Parts with something between each two of them: a list, lines, or what only stands side by side.
+    /// Joins parts with a separator: a list, lines, or texts next to each other.
     pub fn joined<S: Into<Said>>(parts: impl IntoIterator<Item = S>, between: &'static str) -> Said {
         Said(Part::Joined { parts: parts.into_iter().map(Into::into).collect(), between })
     }
 
-    /// This, and right behind it that.
+    /// Appends a message directly, without a separator.
     #[must_use]
     pub fn then(self, that: impl Into<Said>) -> Said {
         Said::joined([self, that.into()], "")
     }
 }
 
-/// Says nothing.
+/// An empty message.
 impl Default for Said {
     fn default() -> Said {
         Said::literal("")
@@ -144,16 +148,16 @@ macro_rules! from_integers {
 
 from_integers!(u8, i8, u16, i16, u32, i32, u64, i64, usize);
 
-/// What is said in English, which is the key of every catalogue.
+/// Creates a message from English text, which is its key in every catalogue.
 ///
 /// - `say!("Options")` is a [`Key`], also in constants.
-/// - `say!("Torn apart by {monster}", monster)` is a [`Said`]; `monster = of(kind)` gives a gap what is not in a variable of its
-///   name. Each gap holds a number, a [`Key`] or a [`Said`]; what is neither says whether it is [`Said::data`] or
-///   [`Said::literal`].
-/// - `say!("{hours} hour ago" | "{hours} hours ago", hours)` has a singular for English; the key is the plural. The first gap is the
-///   count.
+/// - `say!("Torn apart by {monster}", monster)` is a [`Said`]. `monster = of(kind)` fills a placeholder with an
+///   expression instead of the variable of the same name. Each value is a number, a [`Key`] or a [`Said`]; wrap any
+///   other value in [`Said::data`] or [`Said::literal`].
+/// - `say!("{hours} hour ago" | "{hours} hours ago", hours)` has a singular for English; the key is the plural. The
+///   first placeholder is the count.
 ///
-/// The compiler refuses gaps that are not those of the text.
+/// The compiler rejects placeholders that do not match the text.
 #[macro_export]
 macro_rules! say {
     ($key:literal) => {{
@@ -167,7 +171,7 @@ macro_rules! say {
     ($one:literal | $key:literal, $($rest:tt)+) => { $crate::said_with!(Some($one), $key, $($rest)+) };
 }
 
-/// The part of [`say!`] that fills gaps.
+/// The part of [`say!`] that fills placeholders.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! said_with {
@@ -181,7 +185,7 @@ macro_rules! said_with {
     }};
 }
 
-/// What a gap of [`say!`] holds: what is given, or the variable of its name.
+/// The value of a placeholder of [`say!`]: the given expression, or the variable of the same name.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! gap_value {
@@ -193,10 +197,10 @@ macro_rules! gap_value {
     };
 }
 
-/// Checks while a sentence is compiled that each of its gaps gets something, and that there is a gap for all that it gets.
+/// Checks at compile time that each placeholder of a sentence has a value, and that each value has a placeholder.
 ///
 /// # Panics
-/// If one is missing: the compiler shows it as an error.
+/// If one is missing. The compiler reports this as an error.
 #[doc(hidden)]
 pub const fn check_gaps(key: &str, gaps: &[&str]) {
     let key = key.as_bytes();
@@ -207,16 +211,16 @@ pub const fn check_gaps(key: &str, gaps: &[&str]) {
             while at < key.len() && key[at] != b'}' {
                 at += 1;
             }
-            assert!(at < key.len(), "a gap of a sentence has no end");
-            assert!(is_named(key, start, at, gaps), "a gap of a sentence gets nothing");
+            assert!(at < key.len(), "unclosed placeholder in a sentence");
+            assert!(is_named(key, start, at, gaps), "a placeholder of a sentence has no value");
             count += 1;
         }
         at += 1;
     }
-    assert!(count >= gaps.len(), "a sentence gets something that it has no gap for");
+    assert!(count >= gaps.len(), "a value of a sentence has no placeholder");
 }
 
-/// True if one of the names is this stretch of a key.
+/// Returns true if one of the names equals this range of a key.
 const fn is_named(key: &[u8], start: usize, end: usize, names: &[&str]) -> bool {
     let mut number = 0;
     while number < names.len() {

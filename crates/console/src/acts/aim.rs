@@ -11,19 +11,19 @@ use engine::{GameEvent, Intent, Load, Ray, Weapon, clear, ticks};
 use std::f32::consts::PI;
 use words::say;
 
-/// The fastest that he turns, in radians a tick.
+/// The maximum turning speed, in radians per tick.
 pub(crate) const TURN: f32 = 0.05;
-/// Who is off by no more than this looks where he wants to, in radians.
+/// The maximum deviation of the aim, in radians.
 const STEADY: f32 = 0.004;
-/// The most ticks that he fires at somebody, and the most shots that he fires in a direction.
+/// The maximum ticks of shooting at a target, and the maximum shots in a direction.
 const FIGHT: u32 = ticks(10.0);
 pub(crate) const MAX_SHOTS: u32 = 20;
-/// After so many ticks no weapon is busy with its last shot any more.
+/// The number of ticks after which every weapon has finished its last shot.
 const MAX_BUSY: u32 = ticks(5.0);
-/// How far beside the middle of a body a shot still hits it, in tiles.
+/// The distance from the centre of a body at which a shot still hits it, in tiles.
 const WIDTH: f32 = 0.2;
 
-/// The angle from a heading to a direction, from -π to π.
+/// Returns the angle from a heading to a direction, from -π to π.
 pub(crate) fn off_heading(heading: f32, direction: Vec2) -> f32 {
     (ops::atan2(direction.y, direction.x) - heading + PI).rem_euclid(2.0 * PI) - PI
 }
@@ -31,7 +31,7 @@ pub(crate) fn off_heading(heading: f32, direction: Vec2) -> f32 {
 /// Turns to an angle.
 pub(crate) fn turn_to(play: &mut Play, angle: f32) -> Result<(), Stop> {
     let direction = Vec2::new(ops::cos(angle), ops::sin(angle));
-    // Half a turn takes sixty-three ticks; one more if the last step is rounded.
+    // Half a turn takes 63 ticks, and one more if the last step is rounded.
     for _ in 0..(PI / TURN) as u32 + 8 {
         let off = off_heading(play.own().heading, direction);
         if off.abs() <= STEADY {
@@ -51,7 +51,7 @@ pub(crate) fn turn_to_point(play: &mut Play, point: Vec2) -> Result<(), Stop> {
     turn_to(play, ops::atan2(to.y, to.x))
 }
 
-/// Fires so many shots straight ahead.
+/// Fires a number of shots straight ahead.
 pub(crate) fn fire_ahead(play: &mut Play, shots: u32) -> Result<(), Stop> {
     let (name, again) = in_hand(play).map(|(name, weapon)| (name, weapon.cooldown))?;
     let mut fired = 0;
@@ -60,7 +60,7 @@ pub(crate) fn fire_ahead(play: &mut Play, shots: u32) -> Result<(), Stop> {
         if fired == shots {
             break;
         }
-        // A trigger that is let go in between fires again, whatever the weapon.
+        // Releasing the trigger in between makes every weapon fire again.
         pulls = !pulls;
         let outcome = play.tick(Intent { fire: pulls, ..Intent::default() });
         fired += shots_of_last_tick(play);
@@ -72,7 +72,7 @@ pub(crate) fn fire_ahead(play: &mut Play, shots: u32) -> Result<(), Stop> {
     play.idle(u64::from(again.min(ticks(1.0))))
 }
 
-/// Fires at something until it falls or breaks, is out of sight, or the weapon is empty.
+/// Fires at a target until it dies or breaks or is no longer visible, or the weapon is empty.
 pub(crate) fn fire_at(play: &mut Play, target: &Thing) -> Result<(), Stop> {
     let mut pulls = false;
     let mut fired = 0;
@@ -102,17 +102,17 @@ pub(crate) fn fire_at(play: &mut Play, target: &Thing) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The target as it is now, if it still stands and is in sight.
+/// Returns the present state of a target, if it is still alive and visible.
 fn still_there(play: &mut Play, target: &Thing) -> Option<Thing> {
     play.in_sight().into_iter().find(|thing| thing.key == target.key && thing.sort == target.sort)
 }
 
-/// The number of shots that were fired in the last tick.
+/// Returns the number of shots fired in the last tick.
 fn shots_of_last_tick(play: &Play) -> u32 {
     play.headless.events().iter().filter(|report| matches!(report.what, GameEvent::Shot(_))).count() as u32
 }
 
-/// How far a weapon reaches, in tiles.
+/// Returns the range of a weapon, in tiles.
 fn reach(weapon: &Weapon) -> f32 {
     match &weapon.load {
         Load::Bullets(bullets) => bullets.reach,
@@ -121,7 +121,7 @@ fn reach(weapon: &Weapon) -> f32 {
     }
 }
 
-/// The weapon in his hand and its name. An empty one is put away for another, if he has one that he can fire.
+/// Returns the weapon in hand and its name. An empty one is replaced by another that can be fired, if there is one.
 pub(crate) fn in_hand(play: &mut Play) -> Result<(String, Weapon), Stop> {
     for _ in 0..MAX_BUSY {
         let player = play.player();
@@ -138,7 +138,7 @@ pub(crate) fn in_hand(play: &mut Play) -> Result<(String, Weapon), Stop> {
     cannot(say!("You have nothing that you can fire."))
 }
 
-/// True if he holds the weapon of this name and what it takes to fire it.
+/// Returns true if the player has the weapon of this name and its ammunition.
 fn can_fire(play: &mut Play, name: &str) -> bool {
     let player = play.player();
     let rules = play.rules();
@@ -146,7 +146,7 @@ fn can_fire(play: &mut Play, name: &str) -> bool {
         && player.weapon(rules).is_some_and(|(number, _)| player.can_fire(rules, number))
 }
 
-/// The nearest undead in sight that a shot would reach, walls allowing. An animal is shot at only if somebody says so.
+/// Returns the nearest visible monster that a shot would reach. Animals are shot at only on request.
 pub(crate) fn nearest_foe(play: &mut Play) -> Option<Thing> {
     let at = play.own().at;
     let seen = play.in_sight();

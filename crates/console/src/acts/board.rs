@@ -1,4 +1,4 @@
-//! The terminals: the player steps up to one, makes moves, asks for hints, and goes away.
+//! The terminals: the player uses one, makes moves, asks for hints, and leaves.
 
 use crate::{
     acts::event_text::Told,
@@ -10,17 +10,17 @@ use engine::{AtTerminal, BoardAct, GameEvent, Intent, Terminal, TerminalBoard, t
 use puzzles::loa::Square;
 use words::{Said, say};
 
-/// The ship moves, or a hint is found, within so many ticks.
+/// The maximum number of ticks to wait for the ship's move or a hint.
 const ANSWERS: u32 = ticks(30.0);
 
-/// The terminal at which the player stands, if he does.
+/// Returns the terminal that the player is using, if any.
 pub(crate) fn at(world: &mut World) -> Option<Terminal> {
     let id = world.resource::<AtTerminal>().0?;
     let mut terminals = world.query::<(&engine::Id, &Terminal)>();
     terminals.iter(world).find(|(other, _)| **other == id).map(|(_, terminal)| terminal.clone())
 }
 
-/// What stands on the board before the player; he must stand at one.
+/// Returns the terminal that the player is using. Fails if there is none.
 pub(crate) fn here(play: &mut Play) -> Result<Terminal, Stop> {
     match at(play.headless.world_mut()) {
         Some(terminal) => Ok(terminal),
@@ -28,12 +28,12 @@ pub(crate) fn here(play: &mut Play) -> Result<Terminal, Stop> {
     }
 }
 
-/// Goes away from the board, if he stands at one.
+/// Leaves the board, if the player is at one.
 pub(crate) fn leave(play: &mut Play) -> Result<(), Stop> {
     if at(play.headless.world_mut()).is_some() { act(play, BoardAct::Leave) } else { Ok(()) }
 }
 
-/// Makes the moves that words say: `b1 d3` on a table, the number of a pebble on a conduit, `undo`, `restart` or `leave`.
+/// Makes the moves in the words: `b1 d3` on a table, the number of a pebble on a conduit, `undo`, `restart` or `leave`.
 pub(crate) fn play_words(play: &mut Play, words: &[String]) -> Result<(), Stop> {
     let terminal = here(play)?;
     let said = words.join(" ").replace(['-', 'x'], " ");
@@ -56,7 +56,7 @@ pub(crate) fn play_words(play: &mut Play, words: &[String]) -> Result<(), Stop> 
     wait_for_ship(play)
 }
 
-/// Asks for a hint, and waits until it is found.
+/// Asks for a hint and waits for it.
 pub(crate) fn hint(play: &mut Play) -> Result<(), Stop> {
     let TerminalBoard::Conduit(_) = here(play)?.board else {
         return cannot(say!("On a table nobody helps you."));
@@ -83,7 +83,7 @@ pub(crate) fn hint(play: &mut Play) -> Result<(), Stop> {
     cannot(say!("No hint was found in time: ask again."))
 }
 
-/// One act at the board.
+/// Does one action at the board.
 fn act(play: &mut Play, wanted: BoardAct) -> Result<(), Stop> {
     let outcome = play.tick(Intent { board: Some(wanted), ..Intent::default() });
     let refused = play.headless.events().iter().any(|report| report.what == GameEvent::BoardRefuses);
@@ -91,7 +91,7 @@ fn act(play: &mut Play, wanted: BoardAct) -> Result<(), Stop> {
     if refused { cannot(say!("That move cannot be made.")) } else { Ok(()) }
 }
 
-/// Lets the ship think and move.
+/// Waits until the ship has moved.
 fn wait_for_ship(play: &mut Play) -> Result<(), Stop> {
     for _ in 0..ANSWERS {
         match at(play.headless.world_mut()).map(|terminal| terminal.board) {

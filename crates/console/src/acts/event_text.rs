@@ -1,33 +1,34 @@
-//! What is told of what happens: briefly, for a reply of few characters, and in whole sentences.
+//! Messages about events: short ones for replies with few characters, and whole sentences.
 
 use crate::{words::compass::Compass, words::tongue::Tongue};
 use words::{Said, say};
 
-/// Something that a player is told.
+/// A message to the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Told {
-    /// He sees something for the first time: its name, direction, and how many cells off.
+    /// The player sees something for the first time: its name, direction, and distance in cells.
     Sees(String, Compass, i32),
-    /// He loses so much health.
+    /// The player loses this much health.
     Hurt(i32),
-    /// He hears something that he does not see.
+    /// The player hears something that is not visible.
     Hears(&'static str, Compass, i32),
-    /// He hits somebody.
+    /// The player hits a creature.
     Hits(String),
-    /// Somebody falls.
+    /// A creature dies.
     Falls(String),
-    /// Somebody strikes at him and misses.
+    /// A creature attacks the player and misses.
     Misses(String),
-    /// What he is told before a deck, or what was counted on it; where there is little room he must ask for it.
+    /// A sentence of the briefing or of the statistics. In short replies the player must ask for it.
     Briefing(Said),
-    /// He reads or hears what a deck, a creature or a rule says; it may lack the capital and the dot of a sentence.
+    /// A text of a deck, a creature or a rule that the player reads or hears. It may lack the capital and the full stop
+    /// of a sentence.
     Reads(Said),
-    /// Anything else, as a sentence.
+    /// Any other message, as a sentence.
     Says(Said),
 }
 
 impl Told {
-    /// In few characters, in the player's language.
+    /// Returns the short form, in the player's language.
     pub(crate) fn brief(&self, tongue: &Tongue) -> String {
         let letters = |compass: &Compass| Said::literal(compass.letters(tongue.language()));
         match self {
@@ -47,7 +48,7 @@ impl Told {
         }
     }
 
-    /// As a whole sentence, in the player's language.
+    /// Returns the whole sentence, in the player's language.
     pub(crate) fn whole(&self, tongue: &Tongue) -> String {
         let said = match self {
             Told::Sees(name, compass, cells) => {
@@ -73,12 +74,12 @@ impl Told {
     }
 }
 
-/// A number of cells in words.
+/// Returns a number of cells in words.
 pub(crate) fn cells_off(cells: i32) -> Said {
     say!("{cells} cell" | "{cells} cells", cells)
 }
 
-/// The name of a thing; numbers behind it stay, such as `shambler 2` and `shambler 2 ×3`.
+/// Returns the name of a thing. Numbers after it stay, as in `shambler 2` and `shambler 2 ×3`.
 pub(crate) fn named(english: &str) -> Said {
     match english.rsplit_once(' ') {
         Some((name, number)) if !number.contains(char::is_alphabetic) => {
@@ -88,7 +89,7 @@ pub(crate) fn named(english: &str) -> Said {
     }
 }
 
-/// All of it, one after the other; what is told several times in a row is told once, with its number.
+/// Joins messages. Equal messages in a row are combined into one with their number.
 pub(crate) fn join(told: &[Told], say: impl Fn(&Told) -> String) -> String {
     let groups = told.chunk_by(|one, other| one == other).map(|same| match same {
         [Told::Hurt(health), .., _] => say(&Told::Hurt(health * same.len() as i32)),
@@ -105,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_told_again_and_again_is_told_once() {
+    fn repeated_messages_are_combined() {
         let hit = Told::Hits("shambler 2".to_owned());
         let told = [hit.clone(), hit.clone(), hit, Told::Falls("shambler 2".to_owned())];
         let english = Tongue::default();

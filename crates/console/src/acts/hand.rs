@@ -11,12 +11,12 @@ use bevy::math::Vec2;
 use engine::{Door, DoorState, GameEvent, Grid, Intent, LIFT_TICKS, ticks};
 use words::say;
 
-/// How far the hand reaches, in tiles from the player's middle to the middle of a cell.
+/// The reach of the hand, in tiles from the player's centre to the centre of a cell.
 const REACH: f32 = 1.5;
-/// The ticks within which what is used answers.
+/// The number of ticks within which a used thing reacts.
 const ANSWERS: u32 = 8;
 
-/// What is used stands beside him: the nearest thing that has a use, in a direction or in any.
+/// Returns the nearest usable thing within reach, in one direction or in all.
 pub(crate) fn beside(play: &mut Play, to: Option<Compass>, sorts: &[Sort]) -> Option<Thing> {
     let at = play.own().at;
     let is_there = |thing: &Thing| {
@@ -26,10 +26,10 @@ pub(crate) fn beside(play: &mut Play, to: Option<Compass>, sorts: &[Sort]) -> Op
     play.in_sight().into_iter().find(is_there)
 }
 
-/// Turns to a point and uses what is there; what was heard of it is told. False if nothing happened.
+/// Turns to a point, uses the thing there and adds messages about the result. Returns false if nothing happened.
 pub(crate) fn use_at(play: &mut Play, point: Vec2) -> Result<bool, Stop> {
     turn_to_point(play, point)?;
-    // Pressed once, after it was let go.
+    // A press needs a release before it.
     play.tick(Intent::default())?;
     for tick in 0..ANSWERS {
         let outcome = play.tick(Intent { use_: tick == 0, ..Intent::default() });
@@ -47,7 +47,7 @@ pub(crate) fn use_at(play: &mut Play, point: Vec2) -> Result<bool, Stop> {
     Ok(board::at(play.headless.world_mut()).is_some())
 }
 
-/// True for what comes of a hand that uses something.
+/// Returns true for events that using something causes.
 fn is_answer(what: GameEvent) -> bool {
     use GameEvent::*;
     matches!(
@@ -64,7 +64,7 @@ fn is_answer(what: GameEvent) -> bool {
     )
 }
 
-/// Opens the door beside him; one that is open already stays so.
+/// Opens the door within reach. An open door stays open.
 pub(crate) fn open(play: &mut Play, to: Option<Compass>) -> Result<(), Stop> {
     let Some(door) = beside(play, to, &[Sort::Door]) else {
         return cannot(say!("There is no door beside you: go to one first."));
@@ -78,7 +78,7 @@ pub(crate) fn open(play: &mut Play, to: Option<Compass>) -> Result<(), Stop> {
     if does { Ok(()) } else { cannot(say!("It does not open.")) }
 }
 
-/// Pushes the wall beside him.
+/// Pushes the wall within reach.
 pub(crate) fn push(play: &mut Play, to: Compass) -> Result<(), Stop> {
     let cell = Grid::cell_at(play.own().at) + to.step();
     if use_at(play, Grid::middle(cell))? { Ok(()) } else { cannot(say!("Nothing moves.")) }

@@ -1,6 +1,6 @@
-//! What a player does, tick by tick: he walks, turns, aims, fires, uses his hands, and stops when something happens.
+//! The player's actions, tick by tick: walking, turning, aiming, shooting and using things, with interruptions.
 //!
-//! Everything goes through intents. What is to be done, and what is said of it, is decided elsewhere.
+//! Everything goes through intents. Which actions to do and how to describe them is decided elsewhere.
 
 pub(crate) mod aim;
 pub(crate) mod board;

@@ -1,4 +1,4 @@
-//! The run that is played: it passes tick by tick, notices what happens, and says when whoever acts must stop.
+//! The current run: advances it tick by tick, collects messages about events, and interrupts commands.
 
 use crate::{
     acts::event_text::Told,
@@ -16,59 +16,60 @@ use engine::{
 };
 use words::{Said, say};
 
-/// How far the eye reaches, in cells.
+/// The range of vision, in cells.
 const EYE: u32 = 32;
-/// He looks about him once in so many ticks, and whenever he comes into another cell.
+/// The number of ticks between looks. The player also looks when entering another cell.
 const LOOKS: u64 = 6;
-/// What he hears but does not see stops him if it is at most so far off, in tiles.
+/// The distance at which a sound from something invisible interrupts, in tiles.
 const NEAR: f32 = 8.0;
-/// What he does himself makes its noise within this distance of him, in tiles.
+/// Sounds within this distance count as the player's own, in tiles.
 const OWN: f32 = 1.6;
-/// The counts of a mouse in a radian, and the notches of a stick from rest to the end: a demo is small if intents do not tremble.
+/// The resolution of turning and moving: mouse counts per radian, and stick notches from rest to full. Rounded intents
+/// stay equal longer, which keeps demos small.
 const COUNTS: f32 = 4096.0;
 const NOTCHES: f32 = 32.0;
 
-/// Why what is done ends before it is done.
+/// The reason why a command ends early.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Stop {
-    /// Something was seen for the first time, hurt, or was heard near; it has been told.
+    /// Something was seen for the first time, something nearby was heard, or the player was hurt. A message was added.
     Interrupted,
-    /// The run is over: he is dead, or the lift has left.
+    /// The run is over: the player is dead, or has left the deck.
     Over,
-    /// It cannot be done: a sentence says why.
+    /// The command is impossible; the sentence is the reason.
     Cannot(Said),
 }
 
-/// It cannot be done, because of this.
+/// Returns an error for an impossible command.
 pub(crate) fn cannot<T>(why: impl Into<Said>) -> Result<T, Stop> {
     Err(Stop::Cannot(why.into()))
 }
 
-/// Who plays, as he is now.
+/// The player's present state.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Own {
     pub(crate) at: Vec2,
-    /// Where he looks, in radians.
+    /// The direction of view, in radians.
     pub(crate) heading: f32,
     pub(crate) health: i32,
     pub(crate) lives: bool,
 }
 
-/// A run that is played.
+/// The current run.
 pub(crate) struct Play {
     pub(crate) headless: Headless,
     pub(crate) memory: Memory,
-    /// What has happened since somebody last took it out.
+    /// The messages that have not been taken yet.
     pub(crate) told: Vec<Told>,
     pub(crate) recorder: Option<Recorder>,
-    /// What is built in.
+    /// The fixtures of the deck.
     fittings: Vec<Thing>,
-    /// The cell from which he last looked about him.
+    /// The cell of the last look.
     looked_from: Option<IVec2>,
 }
 
 impl Play {
-    /// Plays a run, of which so much is remembered; what it does not fit is forgotten.
+    /// Creates a play of a run. A memory that does not match the deck is discarded.
     pub(crate) fn new(mut headless: Headless, memory: Option<Memory>) -> Play {
         let size = headless.world().resource::<Grid>().size();
         let memory = memory.filter(|memory| memory.fits(size)).unwrap_or_else(|| Memory::of(size));
@@ -78,7 +79,7 @@ impl Play {
         play
     }
 
-    /// The player as he is.
+    /// Returns the player's present state.
     pub(crate) fn own(&mut self) -> Own {
         let world = self.headless.world_mut();
         let mut players = world.query_filtered::<(&Position, &Heading, &Health, Has<Body>), With<Player>>();
@@ -86,14 +87,14 @@ impl Play {
         Own { at: at.0, heading: heading.0, health: health.0, lives }
     }
 
-    /// True if his feet are off the floor.
+    /// Returns true if the player's feet are off the floor.
     pub(crate) fn is_in_the_air(&mut self) -> bool {
         let world = self.headless.world_mut();
         let mut players = world.query_filtered::<&Height, With<Player>>();
         players.single(world).is_ok_and(|height| height.is_in_the_air())
     }
 
-    /// What the player carries.
+    /// Returns the player's inventory.
     pub(crate) fn player(&mut self) -> Player {
         let world = self.headless.world_mut();
         world.query::<&Player>().single(world).expect("a run has a player").clone()
@@ -115,20 +116,20 @@ impl Play {
         self.world().resource()
     }
 
-    /// All things of the deck, seen or not.
+    /// Returns all things of the deck, seen or not.
     pub(crate) fn things(&mut self) -> Vec<Thing> {
         let mut all = things::movable(self.headless.world_mut());
         all.extend(self.fittings.iter().cloned());
         all
     }
 
-    /// The cells that he sees.
+    /// Returns the visible cells.
     pub(crate) fn view(&mut self) -> VisibleCells {
         let cell = Grid::cell_at(self.own().at);
         self.grid().visible_from(cell, EYE)
     }
 
-    /// The things that he sees, the nearest first.
+    /// Returns the visible things, the nearest first.
     pub(crate) fn in_sight(&mut self) -> Vec<Thing> {
         let (own, view) = (self.own(), self.view());
         let mut seen = self.things();
@@ -137,7 +138,8 @@ impl Play {
         seen
     }
 
-    /// Looks about him: remembers what he sees, and tells what is new. True if any of it makes him stop.
+    /// Looks around: remembers visible cells and adds messages about new things. Returns true if one of them
+    /// interrupts.
     pub(crate) fn look_about(&mut self) -> bool {
         let (own, view) = (self.own(), self.view());
         self.looked_from = Some(Grid::cell_at(own.at));
@@ -153,10 +155,10 @@ impl Play {
         stops
     }
 
-    /// One tick with this intent.
+    /// Simulates one tick with this intent.
     ///
     /// # Errors
-    /// If something happens in it that makes him stop.
+    /// If an event in it interrupts.
     pub(crate) fn tick(&mut self, intent: Intent) -> Result<(), Stop> {
         if self.headless.run().outcome != Outcome::Running {
             return Err(Stop::Over);
@@ -184,12 +186,12 @@ impl Play {
         }
     }
 
-    /// Nothing is wanted for some ticks.
+    /// Simulates some ticks without input.
     pub(crate) fn idle(&mut self, ticks: u64) -> Result<(), Stop> {
         (0..ticks).try_for_each(|_| self.tick(Intent::default()))
     }
 
-    /// Tells what was heard and read in the last tick. True if any of it makes him stop.
+    /// Adds messages about the sounds and texts of the last tick. Returns true if one of them interrupts.
     fn listen(&mut self, own: Own) -> bool {
         let heard = self.headless.uttered().iter().filter_map(|said| said.heard(own.at, self.rules()));
         let heard: Vec<Told> = heard.map(|(speaker, words)| Told::Reads(spoken(speaker, words))).collect();
@@ -221,7 +223,7 @@ impl Play {
         stops
     }
 
-    /// Tells what is read of something that happened, if he notices it.
+    /// Adds a message about the caption of an event, if the player notices it.
     fn caption(&mut self, own: Own, report: &EventRecord, caption: Option<Caption>, reach: f32) -> bool {
         let distance = report.at.distance(own.at);
         match caption {
@@ -250,12 +252,12 @@ impl Play {
         }
     }
 
-    /// True if he sees the cell of a point.
+    /// Returns true if the player sees the cell of a point.
     fn sees(&mut self, at: Vec2) -> bool {
         self.view().contains(Grid::cell_at(at))
     }
 
-    /// The name of the undead that is nearest to a point, if he has met it.
+    /// Returns the name of the monster nearest to a point, if the player has met it.
     fn name_at(&mut self, at: Vec2) -> Option<String> {
         let all = things::movable(self.headless.world_mut());
         let undead = all.into_iter().filter(|thing| matches!(thing.sort, Sort::Undead | Sort::Corpse));
@@ -264,7 +266,7 @@ impl Play {
     }
 }
 
-/// The same intent in the steps of a mouse and a stick.
+/// Rounds an intent to the resolution of a mouse and a stick.
 fn in_notches(intent: Intent) -> Intent {
     let steps = |value: f32, steps: f32| (value * steps).round() / steps;
     let Intent { forward, strafe, turn, .. } = intent;
@@ -272,7 +274,7 @@ fn in_notches(intent: Intent) -> Intent {
         .clamped()
 }
 
-/// What somebody says, after who says it.
+/// Returns an utterance after the name of its speaker.
 fn spoken(speaker: String, words: &str) -> Said {
     Said::joined([speaker, in_one_line(words)].map(Said::data), ": ")
 }

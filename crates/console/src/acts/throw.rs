@@ -1,4 +1,4 @@
-//! Throwing: bait and whatever else lies there where it lands.
+//! Throwing: bait, and anything else that remains where it lands.
 
 use crate::{
     acts::aim,
@@ -9,27 +9,27 @@ use bevy::math::Vec2;
 use engine::{CHANGE_TICKS, Intent, WeaponChoice, ticks};
 use words::say;
 
-/// After so many ticks what was thrown lies there.
+/// The number of ticks after which a thrown thing has landed.
 const FLIGHT: u64 = ticks(0.5) as u64;
-/// So many weapons of one number are gone through at most.
+/// The maximum number of weapons to try in one slot.
 const MAX_IN_A_SLOT: usize = 9;
 
-/// What the player can throw: the weapon that throws it, and all names for it.
+/// A thing that the player can throw: the weapon that throws it, and all its names.
 pub(crate) struct Throwable {
     weapon: String,
-    /// What lies there then.
+    /// The thing on the floor afterwards.
     lies: String,
     names: Vec<String>,
 }
 
 impl Throwable {
-    /// How many of the words, from the first on, name it; at least one if any do.
+    /// Returns the number of words from the first that name it, or `None` if they do not.
     pub(crate) fn named(&self, words: &[String]) -> Option<usize> {
         (1..=words.len()).rev().find(|count| self.names.contains(&words[..*count].join(" ")))
     }
 }
 
-/// All that he can throw now.
+/// Returns all that the player can throw now.
 pub(crate) fn throwable(play: &mut Play) -> Vec<Throwable> {
     let player = play.player();
     let rules = play.rules();
@@ -41,11 +41,11 @@ pub(crate) fn throwable(play: &mut Play) -> Vec<Throwable> {
     throwable.collect()
 }
 
-/// Throws one of it at a point, or straight ahead; then the weapon from before is in his hand again.
+/// Throws one at a point, or straight ahead. Afterwards the player holds the previous weapon again.
 pub(crate) fn throw(play: &mut Play, what: &Throwable, at: Option<Vec2>) -> Result<(), Stop> {
     let before = play.player().held;
     let thrown = throw_only(play, what, at);
-    // Who is disturbed in it does not stand there with a ration in his hand.
+    // The weapon is changed back even after an interruption.
     let back = before.map_or(Ok(()), |before| hold(play, &before));
     thrown.and(back)
 }
@@ -60,7 +60,7 @@ fn throw_only(play: &mut Play, what: &Throwable, at: Option<Vec2>) -> Result<(),
     }
     let told = play.told.len();
     let thrown = aim::fire_ahead(play, 1).and_then(|()| play.idle(FLIGHT));
-    // That it lies there now is no surprise.
+    // Seeing the thrown thing is not news.
     let is_seen = |told: &Told| matches!(told, Told::Sees(name, ..) if name.starts_with(&what.lies));
     if thrown == Err(Stop::Interrupted) && play.told[told..].iter().all(is_seen) {
         return Ok(());
@@ -68,7 +68,7 @@ fn throw_only(play: &mut Play, what: &Throwable, at: Option<Vec2>) -> Result<(),
     thrown
 }
 
-/// Takes the weapon of this name in hand, if he can fire it.
+/// Switches to the weapon of this name, if it can be fired.
 fn hold(play: &mut Play, name: &str) -> Result<(), Stop> {
     for _ in 0..MAX_IN_A_SLOT {
         let player = play.player();

@@ -1,4 +1,4 @@
-//! Walking: from cell to cell in a direction, or a way to somewhere.
+//! Walking: cell by cell in a direction, or along a path.
 
 use crate::{
     acts::aim::{TURN, off_heading, turn_to_point},
@@ -13,28 +13,29 @@ use engine::{Grid, Intent, Shape, stand};
 use level::{CellShape, PaneKind};
 use words::{Key, Said, say};
 
-/// So near a point he has arrived there, and so near he goes on to the next one, in tiles.
+/// The distances at which the last point and a waypoint count as reached, in tiles.
 const ARRIVED: f32 = 0.08;
 const PASSED: f32 = 0.2;
-/// Who is farther than this from the middle of his cell first goes there, in tiles.
+/// A player farther than this from the centre of the cell first goes there, in tiles.
 const ASIDE: f32 = 0.2;
-/// Who has not come nearer by this much, in tiles, in so many ticks, is held up: a door takes half a second to open.
+/// A player who has not come nearer by this distance, in tiles, within this number of ticks is blocked. A door takes
+/// half a second to open.
 const STEP: f32 = 0.04;
 const PATIENCE: u32 = 150;
-/// The ticks in which one who stops comes to rest.
+/// The ticks until a stopping player is at rest.
 const REST: u64 = 10;
-/// The ticks of a run before a leap: they stay within the cell. And the most that a leap takes.
+/// The ticks of the run-up to a jump, which stays within the cell, and the maximum duration of a jump.
 const RUN_UP: u32 = 12;
 const LEAP: u32 = 240;
 
-/// How fast he goes.
+/// The speed of walking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Gait {
     Walks,
     Runs,
 }
 
-/// Walks so many cells in a direction, or as far as it goes.
+/// Walks a number of cells in a direction, or as far as possible.
 pub(crate) fn straight(play: &mut Play, to: Compass, cells: u32, gait: Gait) -> Result<(), Stop> {
     centre(play, gait)?;
     for done in 0..cells {
@@ -47,7 +48,7 @@ pub(crate) fn straight(play: &mut Play, to: Compass, cells: u32, gait: Gait) -> 
         let is_tight = corner.iter().any(|side| !floor.lets_in(here + *side)) && to.step().abs().element_sum() == 2;
         if is_shut || is_tight {
             let what = if is_shut { obstacle(play, next) } else { say!("a corner") };
-            // A locked door says itself what it takes.
+            // A locked door reports its key when it is touched.
             if is_shut && matches!(play.grid().shape(next), Shape::Locked { .. }) {
                 touch(play, here, to)?;
             }
@@ -63,7 +64,7 @@ pub(crate) fn straight(play: &mut Play, to: Compass, cells: u32, gait: Gait) -> 
     play.idle(REST)
 }
 
-/// Walks against what is in the next cell for a moment.
+/// Walks against the contents of the next cell for a moment.
 fn touch(play: &mut Play, here: IVec2, to: Compass) -> Result<(), Stop> {
     let edge = Grid::middle(here) + to.step().as_vec2() * 0.3;
     match to_point(play, edge, Gait::Walks, true) {
@@ -72,8 +73,8 @@ fn touch(play: &mut Play, here: IVec2, to: Compass) -> Result<(), Stop> {
     }
 }
 
-/// Goes to the middle of the cell that he stands in, if something has thrown him aside: from there nothing beside his way holds
-/// him up.
+/// Goes to the centre of the current cell if a push has moved the player aside, so that corners along the path do not
+/// block.
 fn centre(play: &mut Play, gait: Gait) -> Result<(), Stop> {
     let at = play.own().at;
     let here = Floor::of(play).cell_of(at);
@@ -82,13 +83,13 @@ fn centre(play: &mut Play, gait: Gait) -> Result<(), Stop> {
         return Ok(());
     }
     match to_point(play, middle, gait, true) {
-        // Something stands there; then he goes from where he is.
+        // The centre is blocked, so the walk begins where the player is.
         Err(Stop::Cannot(_)) => Ok(()),
         other => other,
     }
 }
 
-/// Goes along a way of cells, whose first is the one that he stands in.
+/// Goes along a path, which begins with the current cell.
 pub(crate) fn along(play: &mut Play, way: &[IVec2], gait: Gait) -> Result<(), Stop> {
     centre(play, gait)?;
     let points: Vec<Vec2> = way.iter().skip(1).map(|cell| stand(play.grid(), *cell)).collect();
@@ -98,7 +99,7 @@ pub(crate) fn along(play: &mut Play, way: &[IVec2], gait: Gait) -> Result<(), St
     play.idle(REST)
 }
 
-/// Jumps: on the spot, or with a short run in a direction. He comes down where the leap takes him.
+/// Jumps: on the spot, or with a short run-up in a direction. The player lands where the jump leads.
 pub(crate) fn jump(play: &mut Play, to: Option<Compass>) -> Result<(), Stop> {
     let mut runs = Intent::default();
     if let Some(to) = to {
@@ -118,7 +119,7 @@ pub(crate) fn jump(play: &mut Play, to: Option<Compass>) -> Result<(), Stop> {
     play.idle(REST)
 }
 
-/// Walks straight to a point, and looks where he goes; `stays` if he is to stop there.
+/// Walks straight to a point and looks that way. `stays` means that the player stops there.
 fn to_point(play: &mut Play, point: Vec2, gait: Gait, stays: bool) -> Result<(), Stop> {
     let (mut best, mut waited) = (f32::INFINITY, 0);
     loop {
@@ -150,7 +151,7 @@ fn to_point(play: &mut Play, point: Vec2, gait: Gait, stays: bool) -> Result<(),
     }
 }
 
-/// Who or what holds somebody up who walks to a point: the nearest thing there.
+/// Returns the obstacle for a player who walks to a point: the nearest thing there.
 fn who_is_near(play: &mut Play, point: Vec2) -> Said {
     let near = |at: Vec2| at.distance(point) < 1.2;
     let stands = |sort: Sort| matches!(sort, Sort::Undead | Sort::Prop);
@@ -158,7 +159,7 @@ fn who_is_near(play: &mut Play, point: Vec2) -> Said {
     thing.map_or_else(|| say!("Something").into(), |thing| named(&thing.name(&play.memory)).capital())
 }
 
-/// What fills a cell, in words.
+/// Returns the contents of a cell, in words.
 fn obstacle(play: &Play, cell: IVec2) -> Key {
     let what = match play.grid().shape(cell) {
         Shape::Solid => match play.deck().0.shape_at(cell.x, cell.y) {

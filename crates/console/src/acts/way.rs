@@ -1,4 +1,4 @@
-//! Ways: which cells a player knows that he can walk through, and how he gets from one to another over them.
+//! Paths: the cells through which the player knows that they can walk, and routes over them.
 
 use crate::{
     acts::play::Play,
@@ -12,20 +12,20 @@ use engine::{Door, Grid, Keys, Shape};
 use pathfinding::prelude::bfs;
 use std::collections::BTreeSet;
 
-/// The steps to the four cells beside one.
+/// The steps to the four neighbours of a cell.
 const SIDES: [IVec2; 4] = [IVec2::NEG_Y, IVec2::X, IVec2::Y, IVec2::NEG_X];
 
-/// What a player knows of where he can walk.
+/// The player's knowledge of where they can walk.
 pub(crate) struct Floor<'a> {
     play: &'a Play,
-    /// The cells of the doors that his keys open.
+    /// The cells of the doors that the player's keys open.
     opens: BTreeSet<(i32, i32)>,
-    /// The cells in which props stand.
+    /// The cells with props.
     props: BTreeSet<(i32, i32)>,
 }
 
 impl<'a> Floor<'a> {
-    /// What he knows now.
+    /// Creates the knowledge from the present state.
     pub(crate) fn of(play: &'a mut Play) -> Floor<'a> {
         let keys = play.player().keys;
         let all = play.things();
@@ -35,12 +35,13 @@ impl<'a> Floor<'a> {
         Floor { play, opens, props }
     }
 
-    /// True if he can get into a cell, walls and doors allowing.
+    /// Returns true if walls and doors let the player into a cell.
     pub(crate) fn lets_in(&self, cell: IVec2) -> bool {
         lets_in(self.play.grid().shape(cell)) || self.opens.contains(&cell.into())
     }
 
-    /// The cell from which a way of somebody at a point leads: his own or, if a pane or a pillar fills that, one beside it.
+    /// Returns the first cell of a path from a position: its own cell or, if a pane or a pillar fills that, a
+    /// neighbour.
     pub(crate) fn cell_of(&self, at: Vec2) -> IVec2 {
         let cell = Grid::cell_at(at);
         if self.lets_in(cell) {
@@ -51,8 +52,8 @@ impl<'a> Floor<'a> {
         beside.min_by(|a, b| near(a).total_cmp(&near(b))).unwrap_or(cell)
     }
 
-    /// The shortest way from a cell to the nearest of those that are wanted, over cells that he knows: past props, or through
-    /// them if there is no other.
+    /// Returns the shortest path from a cell to the nearest goal over known cells. It avoids props if possible, and
+    /// otherwise leads through them.
     pub(crate) fn way(&self, from: IVec2, is_goal: impl Fn(IVec2) -> bool) -> Option<Vec<IVec2>> {
         self.search(from, &is_goal, true).or_else(|| self.search(from, &is_goal, false))
     }
@@ -75,18 +76,18 @@ impl<'a> Floor<'a> {
         Some(found.into_iter().map(IVec2::from).collect())
     }
 
-    /// True for a cell that he knows and beside which there is one that he does not.
+    /// Returns true for a known cell next to an unknown one.
     pub(crate) fn is_frontier(&self, cell: IVec2) -> bool {
         SIDES.into_iter().any(|side| !self.play.memory.knows(cell + side))
     }
 }
 
-/// True for a shape that bodies get through, doors included.
+/// Returns true for a shape that bodies can pass, including doors.
 fn lets_in(shape: Shape) -> bool {
     matches!(shape, Shape::Open | Shape::Diagonal { .. } | Shape::Door { .. } | Shape::Leaves { .. })
 }
 
-/// The cells of the doors that open for somebody with these keys.
+/// Returns the cells of the doors that these keys open.
 fn doors_for(world: &mut World, keys: Keys) -> BTreeSet<(i32, i32)> {
     let opens = |door: &&Door| door.lock().is_none_or(|lock| lock.key().is_some_and(|key| keys.has(key)));
     world.query::<&Door>().iter(world).filter(opens).map(|door| door.cell().into()).collect()

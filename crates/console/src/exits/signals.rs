@@ -1,7 +1,7 @@
-//! Exit signals: a thread notes the first one, and whoever runs the game asks for it between two steps and leaves.
+//! Exit signals: a thread records the first one, and the main loop polls for it between two steps and leaves.
 //!
-//! Programs that end a session often send two signals at once: a shell and the kernel each send SIGHUP. So a second signal ends the
-//! program at once only if it comes later than [`PATIENCE`].
+//! Programs that end a session often send two signals at once; a shell and the kernel each send SIGHUP. Therefore a
+//! second signal ends the program at once only if it comes later than [`PATIENCE`].
 
 use std::{
     io,
@@ -10,16 +10,16 @@ use std::{
     time::Duration,
 };
 
-/// A signal within this time after the first one is the same request.
+/// A signal within this time after the first one counts as the same request.
 const PATIENCE: Duration = Duration::from_millis(500);
-/// The longest time that the terminal is given to listen when the program ends at once.
+/// The maximum time for restoring the terminal when the program ends at once.
 const LAST_WORDS: Duration = Duration::from_millis(300);
 
-/// The number of the first exit signal; 0 before there was one.
+/// The number of the first exit signal; 0 before it arrives.
 static ASKED: AtomicI32 = AtomicI32::new(0);
-/// What wakes those who wait for something else.
+/// Functions that wake loops which wait for something else.
 static WAKERS: Mutex<Vec<Box<dyn Fn() + Send>>> = Mutex::new(Vec::new());
-/// What must be done before the program ends at once.
+/// The function to call before the program ends at once.
 static LAST_DEED: Mutex<Option<fn()>> = Mutex::new(None);
 
 /// A signal that asks the program to end.
@@ -33,13 +33,13 @@ impl ExitSignal {
     }
 }
 
-/// Returns the first signal that has asked the program to end, if there was one.
+/// Returns the first exit signal, if any has arrived.
 pub fn exit_signal() -> Option<ExitSignal> {
     Some(ExitSignal(ASKED.load(Ordering::SeqCst))).filter(|signal| signal.0 != 0)
 }
 
-/// Calls a function when an exit signal comes, from another thread: it wakes a loop that waits for something else. It is called at once
-/// if the signal has come already.
+/// Calls a function from another thread when an exit signal arrives, to wake a loop that waits for something else. If
+/// the signal has arrived already, the function is called immediately.
 pub fn wake_on_exit_signal(waker: impl Fn() + Send + 'static) {
     let mut wakers = locked(&WAKERS);
     if exit_signal().is_some() {
@@ -48,19 +48,20 @@ pub fn wake_on_exit_signal(waker: impl Fn() + Send + 'static) {
     wakers.push(Box::new(waker));
 }
 
-/// Calls a function before a second signal ends the program at once.
+/// Registers a function to call before a second signal ends the program at once.
 pub(crate) fn before_abrupt_end(deed: fn()) {
     *locked(&LAST_DEED) = Some(deed);
 }
 
-/// Locks what no panic can leave half changed.
+/// Locks a mutex and ignores poisoning, because a panic cannot leave its data half changed.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Watches for the signals that ask a program to end, from now on until it ends. From here on they end it only if it asks for
-/// [`exit_signal`]; the second one, half a second later, ends it at once. SIGHUP stays ignored if the program was started so, as by
-/// `nohup`. A file that grows beyond its limit is an error of whoever writes it and no longer ends the program.
+/// Watches for the signals that ask a program to end, from now on until it ends. The first signal no longer ends the
+/// program, which must poll [`exit_signal`] instead; a second one, more than half a second later, ends it at once.
+/// SIGHUP stays ignored if the program was started that way, as by `nohup`. Exceeding the file size limit becomes an
+/// error of the write and no longer ends the program.
 ///
 /// # Errors
 /// If the system refuses it.
@@ -90,11 +91,11 @@ mod unix {
         time::Instant,
     };
 
-    /// The signals that would end the program, but for those of a crash.
+    /// The signals that would end the program, except for those of a crash.
     const ENDING: [i32; 11] =
         [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGVTALRM, SIGPROF, SIGIO];
 
-    /// Those that only Linux has: a failing power supply, a failing coprocessor, and those that programs agree upon.
+    /// The signals that only Linux has: power failure, coprocessor stack fault, and real-time signals.
     fn of_linux() -> impl Iterator<Item = i32> {
         let (power, coprocessor, agreed_upon) = (30, 16, 34..=64);
         [power, coprocessor]
@@ -106,14 +107,14 @@ mod unix {
 
     static IS_WATCHED: AtomicBool = AtomicBool::new(false);
 
-    /// Starts the thread that watches, once.
+    /// Starts the watching thread, once.
     pub(super) fn watch() -> io::Result<()> {
         if IS_WATCHED.swap(true, Ordering::SeqCst) {
             return Ok(());
         }
         flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)))?;
         let mut signals = Signals::new(ENDING.into_iter().filter(|signal| *signal != SIGHUP || !is_ignored(SIGHUP)))?;
-        // Whichever of these the system keeps for itself stays as it is.
+        // Signals that the system reserves are left unchanged.
         of_linux().for_each(|signal| drop(signals.add_signal(signal)));
         let thread = thread::Builder::new().name("signals".to_owned());
         thread.spawn(move || {
@@ -137,7 +138,7 @@ mod unix {
     fn end_at_once(signal: i32) -> ! {
         if let Some(deed) = *locked(&LAST_DEED) {
             let (done, waits) = channel();
-            // A terminal that does not listen must not hold this thread up.
+            // A terminal that does not read must not block this thread.
             let spawned = thread::Builder::new().spawn(move || {
                 deed();
                 let _ = done.send(());
@@ -149,7 +150,7 @@ mod unix {
         low_level::exit(128 + signal)
     }
 
-    /// Returns whether the program was started with this signal ignored, where the system tells.
+    /// Returns true if the program was started with this signal ignored, where the system reports it.
     fn is_ignored(signal: i32) -> bool {
         let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
         let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

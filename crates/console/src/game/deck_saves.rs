@@ -1,7 +1,7 @@
-//! Deck saves: what the game saves by itself in the ring that window, terminal and text mode share, and when.
+//! Deck saves: the autosaves of the game, in the ring that window, terminal and text mode share.
 //!
-//! A deck is saved when the player comes onto it, and again when the player leaves it alive, by whatever way out of the game. A game in
-//! which nothing was done yet is not saved: it would push another one out of the ring.
+//! A deck is saved when the player enters it, and again when the player leaves the game alive, in any way. A game in
+//! which nothing was done yet is not saved, because it would push another save out of the ring.
 
 use crate::game::game::{Game, Unsaved};
 use journey::{Ring, Save, SaveDir};
@@ -15,20 +15,20 @@ pub(crate) struct DeckSaves {
 }
 
 impl DeckSaves {
-    /// Deck saves in a folder of saves; without one nothing is saved.
+    /// Creates the deck saves in a save folder; without one nothing is saved.
     pub(crate) fn in_folder(shelf: Option<SaveDir>) -> DeckSaves {
         DeckSaves { shelf, last: None }
     }
 
-    /// Returns the folder of saves.
+    /// Returns the save folder.
     pub(crate) fn shelf(&self) -> Option<&SaveDir> {
         self.shelf.as_ref()
     }
 
-    /// Saves a deck that was entered since the last call, with what `adds` puts into the save.
+    /// Saves the deck if it was entered since the last call. `adds` adds parts to the save.
     ///
     /// # Errors
-    /// A sentence, if it cannot be written.
+    /// If it cannot be written; the message is a sentence.
     pub(crate) fn enter(&mut self, game: &mut Game, adds: impl Fn(&mut Save)) -> Result<(), Said> {
         let is_due = match game.unsaved {
             Unsaved::Nothing => false,
@@ -38,10 +38,10 @@ impl DeckSaves {
         if is_due { self.write(game, adds) } else { Ok(()) }
     }
 
-    /// Saves the deck that the player leaves alive.
+    /// Saves the deck if the player leaves the game alive.
     ///
     /// # Errors
-    /// A sentence, if it cannot be written.
+    /// If it cannot be written; the message is a sentence.
     pub(crate) fn leave(&mut self, game: &mut Game, adds: impl Fn(&mut Save)) -> Result<(), Said> {
         let run = game.play.headless.run();
         let is_new = game.unsaved == Unsaved::NewGame && run.tick == 0;

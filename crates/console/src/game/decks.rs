@@ -4,10 +4,10 @@ use content::{ContentError, Decks, Files};
 use engine::Rules;
 use journey::{ShipCode, TREASURE_SETS};
 
-/// The decks of a ship that is generated from its code, as the game in a window generates them.
+/// Returns the decks of the ship with this code, generated as in the windowed game.
 ///
 /// # Errors
-/// If the treasures cannot be read, or for the first mistake in them, or if the ship cannot be generated.
+/// If the treasure file cannot be read or is invalid, or if the ship cannot be generated.
 pub(crate) fn ship(files: &Files, code: ShipCode, rules: &Rules) -> Result<Decks, ContentError> {
     let mut decks =
         journey::Decks::for_ships(Vec::new(), &files.read(TREASURE_SETS)?, rules).map_err(ContentError::wrong)?;
@@ -16,13 +16,13 @@ pub(crate) fn ship(files: &Files, code: ShipCode, rules: &Rules) -> Result<Decks
     Ok(Decks(decks))
 }
 
-/// Checks that the rules know the monsters on the decks.
+/// Checks that the rules define all monsters on the decks.
 ///
 /// # Errors
-/// A sentence that names the deck.
+/// If they do not. The message names the deck.
 pub(crate) fn check(decks: &Decks, rules: &Rules) -> Result<(), ContentError> {
     decks.iter().try_for_each(|deck| {
-        // A generated deck has whatever its pipeline says, from each seed.
+        // All seeds of a pipeline use the same kinds of monsters.
         let level = decks.level(&deck.reference(1)).map_err(ContentError::wrong)?;
         rules.check(&level).map_err(|what| ContentError::wrong(format_args!("{}: {what}", deck.file)))
     })

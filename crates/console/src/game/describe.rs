@@ -1,4 +1,4 @@
-//! What is said of a game: how the player is, what he sees and carries, what the words do.
+//! Descriptions of a game: the player's state, view and inventory, and the help texts.
 
 use crate::{
     acts::event_text::{cells_off, named},
@@ -19,10 +19,10 @@ use puzzles::{
 };
 use words::{Key, Said, say};
 
-/// The things that a list names at most; in few characters fewer fit.
+/// The maximum number of things in a list. Short replies have room for fewer.
 const MAX_LISTED: usize = 40;
 
-/// The line with which a reply begins: health, armour, ammunition, and where he looks.
+/// Returns the first line of a reply: health, armour, ammunition, and direction of view.
 pub(crate) fn state(play: &mut Play, style: Style, tongue: &Tongue) -> String {
     let (own, player) = (play.own(), play.player());
     let weapon = player.weapon(play.rules()).map(|(_, weapon)| weapon.clone());
@@ -56,12 +56,12 @@ pub(crate) fn state(play: &mut Play, style: Style, tongue: &Tongue) -> String {
     format!("{}.", parts.join(", "))
 }
 
-/// What the player holds.
+/// Returns the weapon in hand.
 fn held(player: &Player) -> Said {
     player.held.as_ref().map_or_else(|| say!("bare hands").into(), Said::data)
 }
 
-/// Deck, place, undead and time.
+/// Returns deck, position, number of monsters and time.
 pub(crate) fn status(game: &mut Game) -> String {
     let tongue = game.tongue();
     let (own, run) = (game.play.own(), game.play.headless.run());
@@ -79,12 +79,12 @@ pub(crate) fn status(game: &mut Game) -> String {
     ))
 }
 
-/// What is in sight, in a direction or in all: undead first, then by distance.
+/// Describes what is visible in one direction or in all: monsters first, then by distance.
 pub(crate) fn look(play: &mut Play, to: Option<Compass>, style: Style, tongue: &Tongue) -> String {
     let at = play.own().at;
     let mut seen = play.in_sight();
     seen.retain(|thing| thing.sort.is_spoken_of() && to.is_none_or(|to| bearing(at, thing.at).0 == to));
-    // Of many windows nobody wants to hear while something else is there; the list is cut at its end.
+    // Windows go last, because the end of the list may be cut off.
     seen.sort_by_key(|thing| match thing.sort {
         Sort::Undead => 0,
         Sort::Pane => 2,
@@ -109,7 +109,7 @@ pub(crate) fn look(play: &mut Play, to: Option<Compass>, style: Style, tongue: &
     })
 }
 
-/// The board of a terminal, in rows.
+/// Returns the board of a terminal, in rows.
 pub(crate) fn board(terminal: &Terminal, style: Style, tongue: &Tongue) -> String {
     match &terminal.board {
         TerminalBoard::Table(board) => {
@@ -150,14 +150,14 @@ fn side_name(side: Side) -> Key {
     }
 }
 
-/// What stands between a hit and the player, in sentences of the player's language.
+/// Returns the suit's protection, in sentences.
 pub(crate) fn suit(game: &mut Game) -> Vec<Said> {
     let suit = Suit::of(game.play.headless.world_mut());
     let lines = suit.map_or_else(Vec::new, |suit| suit_lines(&suit));
     lines.into_iter().map(|line| line.then(Said::literal("."))).collect()
 }
 
-/// What the player carries.
+/// Describes the inventory.
 pub(crate) fn inventory(play: &mut Play, tongue: &Tongue) -> String {
     let player = play.player();
     let item = |(name, count): (&String, u64)| match count {
@@ -176,7 +176,7 @@ pub(crate) fn inventory(play: &mut Play, tongue: &Tongue) -> String {
     })
 }
 
-/// What the words are, or what one of them does.
+/// Lists the commands, or explains one of them.
 pub(crate) fn help(word: Option<&str>, style: Style, tongue: &Tongue) -> String {
     let called = |entry: &Entry| entry.names(tongue.language())[0];
     let names = |entries: &[Entry]| entries.iter().map(called).collect::<Vec<_>>().join(" ");
@@ -200,7 +200,7 @@ pub(crate) fn help(word: Option<&str>, style: Style, tongue: &Tongue) -> String 
     }
 }
 
-/// What a command is called, what may stand behind it, and what it does; without the dot.
+/// Returns a command's name, arguments and effect, without the full stop.
 fn in_short(entry: &Entry, tongue: &Tongue) -> String {
     let with = if entry.with.english().is_empty() { String::new() } else { format!(" {}", tongue.say(entry.with)) };
     format!("{}{with}: {}", entry.names(tongue.language())[0], tongue.say(entry.does))
@@ -215,7 +215,7 @@ fn of_verb(verb: Verb, style: Style, tongue: &Tongue) -> String {
     format!("{}.{more}", in_short(verb.entry(), tongue))
 }
 
-/// More directions than those of the compass.
+/// The directions other than those of the compass.
 const DIRECTIONS: Key = say!("Also arrows, the keypad's digits, vi's hjklyub, forward, left.");
 
 fn signs(style: Style) -> Key {
@@ -231,7 +231,7 @@ fn signs(style: Style) -> Key {
     }
 }
 
-/// All words with what they do, for those who have room.
+/// Returns all commands with explanations, for styles without a length limit.
 fn all_help(tongue: &Tongue) -> String {
     let lines = ENTRIES.iter().map(|entry| format!("{}.", in_short(entry, tongue)));
     let first = tongue.say(say!(

@@ -1,4 +1,5 @@
-//! A game: a journey and the run that it has come to. It begins decks, begins them again, leads on, and goes on from saves.
+//! A game: a playthrough and its current run. Starts and restarts decks, leads to the next one, and continues from
+//! saves.
 
 use crate::{
     acts::event_text::Told,
@@ -13,23 +14,23 @@ use journey::{Decks, Extras, Journey, Save, clock, count_lines, obstacle, second
 use std::sync::Arc;
 use words::{Language, Said, say};
 
-/// What is kept of a deck that was left, beside the state of its run: what is remembered of it.
+/// The name of the data kept of a left deck in addition to its run: the player's memory of it.
 const MEMORY: &str = "words";
 
-/// What all games have in common.
+/// The data that all games share.
 pub(crate) struct Ship {
     pub(crate) decks: Decks,
     pub(crate) rules: Arc<Rules>,
-    /// What is added to the world of each run, such as the renderer.
+    /// Adds plugins to the world of each run, such as the renderer.
     pub(crate) adds: fn(&mut App),
-    /// Where the last minute of each run is kept, if it is.
+    /// The buffer for the last minute of each run, if it is kept.
     pub(crate) last_minute: Option<RewindBuffer>,
-    /// The words of all languages, and the language of whoever has chosen none.
+    /// The texts of all languages, and the default language.
     pub(crate) tongue: Tongue,
 }
 
 impl Ship {
-    /// Adds to the world of a run what belongs into it.
+    /// Adds plugins and resources to the world of a run.
     fn add_to(&self, app: &mut App) {
         (self.adds)(app);
         if let Some(minute) = &self.last_minute {
@@ -38,10 +39,10 @@ impl Ship {
         }
     }
 
-    /// The same with the decks of the ship to which a reference belongs.
+    /// Returns a copy with the decks of the ship that this deck reference belongs to.
     ///
     /// # Errors
-    /// A sentence, if it belongs to none that can be made here.
+    /// If the deck cannot be generated here; the message is a sentence.
     fn aboard(&self, deck: &str) -> Result<Arc<Ship>, Said> {
         let (Some(code), true) = (ship_of(deck), self.decks.can_make_ships()) else {
             return Err(say!("Its deck is none of those that are played here.").into());
@@ -61,14 +62,14 @@ impl Ship {
     }
 }
 
-/// What of a game has no deck save yet.
+/// What the next deck save must contain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unsaved {
-    /// The deck that is played was saved when it was entered.
+    /// Nothing: the current deck was saved when it was entered.
     Nothing,
     /// A new game on its first deck: there is nothing to save before its first tick.
     NewGame,
-    /// A deck to which the player has come.
+    /// A deck that the player has entered.
     Deck,
 }
 
@@ -79,7 +80,7 @@ pub(crate) struct Game {
     /// The start of the run.
     start: Start,
     pub(crate) play: Play,
-    /// The last lift has left: there is nothing more to play.
+    /// True once the player has left the last deck. There is nothing left to play.
     pub(crate) ended: bool,
     /// What the next deck save is for.
     pub(crate) unsaved: Unsaved,
@@ -89,7 +90,7 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    /// A game that begins on the first deck.
+    /// Creates a game that starts on the first deck.
     pub(crate) fn new(ship: Arc<Ship>, skill: u8, seed: u64, record: Option<Record>) -> Game {
         let journey = Journey::first(&ship.decks, skill, seed, None);
         let start = journey.start(&ship.decks.level_anyway(&journey.deck), &ship.rules);
@@ -101,44 +102,44 @@ impl Game {
         game
     }
 
-    /// A game that goes on from a save.
+    /// Creates a game that continues from a save.
     ///
     /// # Errors
-    /// A sentence, if its deck is none of those that are here.
+    /// If its deck is not one of these decks; the message is a sentence.
     pub(crate) fn from_save(ship: Arc<Ship>, save: &Save, record: Option<Record>) -> Result<Game, Said> {
         let mut game = Game::new(ship, save.head.skill, save.head.seed, None);
         game.record = record;
-        // Nobody begins the game that gives way to the save.
+        // The game that is replaced by the save was never started.
         game.play.told.clear();
         game.load(save)?;
         game.language = kept_language(save);
         Ok(game)
     }
 
-    /// The language in which the player is spoken to, and its words.
+    /// Returns the player's language, with its texts.
     pub(crate) fn tongue(&self) -> Tongue {
         let tongue = self.ship.tongue.clone();
         self.language.map_or(tongue.clone(), |language| tongue.speaking(language))
     }
 
-    /// What the deck is called that is played.
+    /// Returns the name of the current deck.
     pub(crate) fn deck_name(&self) -> Said {
         self.ship.decks.title(&self.journey.deck)
     }
 
-    /// What is told before the deck that is played, in sentences.
+    /// Returns the briefing of the current deck, in sentences.
     pub(crate) fn briefing(&self) -> Vec<Said> {
         let deck = self.ship.decks.find(&self.journey.deck);
         deck.map_or_else(Vec::new, |deck| deck.briefing.clone())
     }
 
-    /// What was counted on all decks, in sentences.
+    /// Returns the statistics of all decks, in sentences.
     pub(crate) fn counted(&self) -> Vec<Said> {
         let counts = self.journey.counts_with(self.play.world().resource());
         count_lines(&counts).into_iter().map(|line| line.then(Said::literal("."))).collect()
     }
 
-    /// What is told before a deck on which the player has never been.
+    /// Returns the briefing of a deck that the player enters for the first time.
     fn told_before(&self) -> Vec<Told> {
         if self.journey.is_first_here(&self.ship.decks) {
             self.briefing().into_iter().map(Told::Briefing).collect()
@@ -147,12 +148,12 @@ impl Game {
         }
     }
 
-    /// True while there is something that a living player can do.
+    /// Returns true while there is something that a living player can do.
     pub(crate) fn goes_on(&self) -> bool {
         !self.ended && obstacle(Some(self.play.headless.run().outcome)).is_none()
     }
 
-    /// Begins the run that the journey has come to.
+    /// Starts the current run of the playthrough.
     fn begin(&mut self) {
         self.leave_run();
         let (level, name) = (self.ship.decks.level_anyway(&self.journey.deck), self.deck_name());
@@ -170,7 +171,7 @@ impl Game {
         self.begin_recording(goes_on);
     }
 
-    /// Begins the deck again or, once all is over, the first one.
+    /// Restarts the deck or, after the end, the first one.
     pub(crate) fn restart(&mut self) {
         if self.ended {
             let (skill, seed) = (self.journey.skill, journey::another(self.journey.seed));
@@ -184,7 +185,7 @@ impl Game {
         self.begin();
     }
 
-    /// The run is over: tells how, and goes on to the next deck if a lift has left.
+    /// Ends the run: reports its result, and continues with the next deck if the player has left this one.
     pub(crate) fn finish_run(&mut self) {
         let run = self.play.headless.run();
         if !run.outcome.is_done() || self.ended {
@@ -210,7 +211,7 @@ impl Game {
         }
     }
 
-    /// A save of the game as it is.
+    /// Returns a save of the current state.
     pub(crate) fn save(&mut self) -> Save {
         let name = self.deck_name();
         let mut save = Save::of(&self.journey, &self.start, &name.english(), self.play.headless.world_mut());
@@ -219,10 +220,10 @@ impl Game {
         save
     }
 
-    /// Goes on from a save; its deck begins anew if level or rules have changed since.
+    /// Continues from a save. Its deck restarts if level or rules have changed since.
     ///
     /// # Errors
-    /// A sentence, if its deck is none of those that are here; nothing has changed then.
+    /// If its deck is not one of these decks. Then nothing changes.
     pub(crate) fn load(&mut self, save: &Save) -> Result<(), Said> {
         if self.ship.decks.find(&save.head.level).is_none() {
             self.ship = self.ship.aboard(&save.head.level)?;
@@ -267,10 +268,10 @@ impl Game {
         }
     }
 
-    /// Writes what was recorded of the run.
+    /// Writes the recording of the run.
     ///
     /// # Errors
-    /// A sentence, if it cannot be written.
+    /// If it cannot be written; the message is a sentence.
     pub(crate) fn end_recording(&mut self) -> Result<(), String> {
         match (&mut self.record, self.play.recorder.take()) {
             (Some(record), Some(recorder)) => record.end(recorder, self.play.headless.world_mut()),
@@ -278,20 +279,20 @@ impl Game {
         }
     }
 
-    /// The run gives way to another: what cannot be written of it is told.
+    /// Ends the recording of a run that is replaced, and reports errors to the player.
     fn leave_run(&mut self) {
         if let Err(what) = self.end_recording() {
             self.play.told.push(Told::Says(Said::literal(what)));
         }
     }
 
-    /// What is remembered of the deck.
+    /// Returns the player's memory of the deck.
     pub(crate) fn memory(&self) -> &Memory {
         &self.play.memory
     }
 }
 
-/// What was achieved in a run, in a sentence.
+/// Returns the result of a run, in a sentence.
 fn tally(run: &Run) -> Said {
     let (kills, monsters, time) = (run.kills, run.monsters, Said::literal(clock(seconds(run.tick))));
     if run.secrets == 0 {

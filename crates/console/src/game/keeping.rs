@@ -1,4 +1,4 @@
-//! What is kept of a game: what saves hold beside the journey and the run, and demos.
+//! The text mode's own data in saves, and demos.
 
 use crate::{
     seen::memory::Memory,
@@ -11,14 +11,14 @@ use ports::RecordFile;
 use serde::{Deserialize, Serialize};
 use words::{Language, Said, say};
 
-/// The name of the part of a save in which it lies.
+/// The name of its part of a save.
 const PART: &str = "words";
 
-/// What a game in words keeps in a save beside the run.
+/// The data that the text mode adds to a save.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Kept {
     pub(crate) memory: Memory,
-    /// The last lift has left.
+    /// True once the player has left the last deck.
     pub(crate) ended: bool,
 }
 
@@ -27,46 +27,46 @@ impl Kept {
         save.extras.put(PART, self);
     }
 
-    /// What a save holds of it; none if the save was written in a window.
+    /// Reads the part of a save. Returns `None` if the save was written by the windowed game.
     pub(crate) fn of(save: &Save) -> Option<Kept> {
         save.extras.get(PART)
     }
 }
 
-/// The name of the part of a save in which the language lies that the player has chosen.
+/// The name of the part of a save that contains the chosen language.
 const LANGUAGE: &str = "language";
 
-/// Keeps the language that the player has chosen, if one was.
+/// Adds the language that the player has chosen to a save, if any.
 pub(crate) fn keep_language(language: Option<Language>, save: &mut Save) {
     if let Some(language) = language {
         save.extras.put(LANGUAGE, &language);
     }
 }
 
-/// Returns the language that was chosen before a save.
+/// Returns the language in a save.
 pub(crate) fn kept_language(save: &Save) -> Option<Language> {
     save.extras.get(LANGUAGE)
 }
 
-/// Where runs are recorded: each into a file of its own.
+/// The output of recordings: one file per run.
 #[derive(Clone, Debug)]
 pub(crate) struct Record(RecordFile);
 
 impl Record {
-    /// Into files of this name.
+    /// Creates the output for files of this name.
     pub(crate) fn into(file: RecordFile) -> Record {
         Record(file)
     }
 
-    /// A recorder of the run in a world; `goes_on` if it does not stand at its first tick.
+    /// Returns a recorder of the run in a world. `goes_on` means that the run is past its first tick.
     pub(crate) fn begin(&mut self, start: &Start, deck: &str, goes_on: bool, world: &mut World) -> Recorder {
         if goes_on { Recorder::from_here(start, deck, world) } else { Recorder::new(start, deck) }
     }
 
-    /// Writes what was recorded; a run without a tick is none.
+    /// Writes the recording. Does nothing if it contains no ticks.
     ///
     /// # Errors
-    /// A sentence, if it cannot be written.
+    /// If it cannot be written; the message is a sentence.
     pub(crate) fn end(&mut self, recorder: Recorder, world: &mut World) -> Result<(), String> {
         if recorder.ticks() == 0 {
             return Ok(());
@@ -76,17 +76,17 @@ impl Record {
     }
 }
 
-/// The longest name of a save, in characters.
+/// The maximum length of a save name, in characters.
 pub(crate) const MAX_NAME_LENGTH: usize = 40;
 
-/// The slot of the save of this name.
+/// Returns the slot of the save with this name.
 pub(crate) fn named(shelf: &SaveDir, name: &str) -> Option<Slot> {
     let name = cut(name, MAX_NAME_LENGTH);
     let is_named = |entry: &Entry| entry.save.as_ref().is_ok_and(|save| save.label.name.to_lowercase() == name);
     (0..Slot::NAMED).filter_map(|slot| shelf.look(Slot::Named(slot))).find(is_named).map(|entry| entry.slot)
 }
 
-/// The names of what is saved.
+/// Returns a sentence with the names of all saves.
 pub(crate) fn list(shelf: &SaveDir) -> Said {
     let saves = (0..Slot::NAMED).filter_map(|slot| shelf.look(Slot::Named(slot))?.save.ok());
     let names: Vec<String> = saves.map(|save| in_one_line(&save.label.name)).filter(|name| !name.is_empty()).collect();

@@ -1,7 +1,7 @@
-//! The game from deck to deck: which decks there are, how a journey goes on, what is kept, what each command does and what is
-//! said of it.
+//! The game from deck to deck: the decks, the continuation of a playthrough, saves and demos, the commands and their
+//! descriptions.
 //!
-//! It knows nothing of lines, numbers and pipes.
+//! This module does not know about lines, message numbers and pipes.
 
 pub(crate) mod deck_saves;
 pub(crate) mod decks;

@@ -1,4 +1,4 @@
-//! What each command does.
+//! The execution of each command.
 
 use crate::{
     acts::event_text::{Told, named},
@@ -21,35 +21,35 @@ use bevy::math::IVec2;
 use engine::{Grid, Intent, WeaponChoice, ticks};
 use words::{Key, Language, Said, say};
 
-/// The most cells that one command walks in a direction, and the most seconds that it waits.
+/// The maximum number of cells that one command walks, and the maximum seconds that it waits.
 const MAX_CELLS: u32 = 99;
 const MAX_SECONDS: f32 = 60.0;
-/// How near one comes to somebody whom one goes to, in cells.
+/// The distance to a creature at which `go` stops, in cells.
 const BESIDE: i32 = 1;
 
-/// Which map belongs to a reply.
+/// The map in a reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Picture {
-    /// What is in sight.
+    /// The visible area.
     View,
-    /// All that is known.
+    /// The whole known deck.
     Known,
-    /// None: it is all in the words.
+    /// No map, because the text needs the room.
     None,
 }
 
-/// What comes of a message.
+/// The result of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Outcome {
     pub(crate) told: Vec<Told>,
     pub(crate) picture: Picture,
-    /// The commands that were not carried out, because one before them was not, or because something happened.
+    /// The commands that were skipped, because an earlier one failed or something happened.
     pub(crate) left: Vec<String>,
-    /// The player wants to go.
+    /// True if the player wants to quit.
     pub(crate) quits: bool,
 }
 
-/// Carries out the commands of a message, one after the other, until one cannot be or something happens.
+/// Executes the commands of a message in order, until one fails or something happens.
 pub(crate) fn carry_out(game: &mut Game, commands: &[Vec<String>], style: Style, keeper: Option<Keeper>) -> Outcome {
     let mut outcome = Outcome { told: Vec::new(), picture: Picture::View, left: Vec::new(), quits: false };
     for (number, words) in commands.iter().enumerate() {
@@ -70,18 +70,18 @@ pub(crate) fn carry_out(game: &mut Game, commands: &[Vec<String>], style: Style,
         outcome.left = rest();
         break;
     }
-    // Whatever the reply shows has its number.
+    // Number everything that the reply shows.
     notices_news(game);
     outcome.told = std::mem::take(&mut game.play.told);
     outcome
 }
 
-/// Lets the player look about him, if he lives; true if he sees something new.
+/// Lets a living player look around. Returns true if there is something new.
 fn notices_news(game: &mut Game) -> bool {
     game.goes_on() && game.play.look_about()
 }
 
-/// A game in whose name something is done.
+/// The game, and the reply in progress.
 struct Hands<'a> {
     game: &'a mut Game,
     style: Style,
@@ -90,12 +90,12 @@ struct Hands<'a> {
 }
 
 impl Hands<'_> {
-    /// Carries out one command; which it was.
+    /// Executes one command. Returns its verb.
     fn perform(&mut self, words: &[String]) -> Result<Verb, Stop> {
         let first = words.first().map_or("", String::as_str);
         let (verb, rest) = match (Verb::named(first), Bearing::named(first)) {
             (Some(verb), _) => (verb, &words[1..]),
-            // A direction alone is where to go. A digit may be anything.
+            // A direction on its own means `go`. A digit could be anything.
             (None, Some(_)) if number(first).is_none() => (Verb::Go, words),
             _ => {
                 return cannot(say!(
@@ -124,7 +124,7 @@ impl Hands<'_> {
         if is_for_feet(verb) {
             board::leave(&mut self.game.play)?;
         }
-        // A save may be called like a thing.
+        // A save may have the name of a thing.
         let named = matches!(verb, Verb::Save | Verb::Load | Verb::Help);
         let rest = if named { rest.to_vec() } else { self.game.ship.tongue.things_in_english(rest) };
         self.act(verb, &rest)?;
@@ -193,7 +193,8 @@ impl Hands<'_> {
         self.game.play.told.push(Told::Says(sentence.into()));
     }
 
-    /// Says some sentences: all of them where there is room, else the sentence of a number. The verb is what was asked for.
+    /// Adds sentences to the reply: all of them if there is room, otherwise the one with the requested number. `verb`
+    /// is the command.
     fn leaf(&mut self, sentences: &[Said], words: &[String], verb: Verb) -> Result<(), Stop> {
         let asked = words.first().map(|word| number(word).and_then(|number| usize::try_from(number).ok()).unwrap_or(0));
         let wanted = asked.or((self.style == Style::Emoji).then_some(1));
@@ -209,14 +210,14 @@ impl Hands<'_> {
         }
     }
 
-    /// Says something that needs all the room of a reply.
+    /// Adds a sentence that gets the whole reply.
     fn say_only(&mut self, sentence: impl Into<Said>) -> Result<(), Stop> {
         *self.picture = Picture::None;
         self.say(sentence);
         Ok(())
     }
 
-    /// The same of a text that is in the player's language already.
+    /// Adds a text in the player's language that gets the whole reply.
     fn show(&mut self, text: String) -> Result<(), Stop> {
         *self.picture = Picture::None;
         self.game.play.told.push(Told::Says(Said::literal(text)));
@@ -227,7 +228,7 @@ impl Hands<'_> {
         targets::target(&mut self.game.play, words)
     }
 
-    /// The direction that the words of a command name, if there are any.
+    /// Returns the direction in the words of a command, if there are any words.
     fn direction(&mut self, words: &[String]) -> Result<Option<Compass>, Stop> {
         let Some(first) = words.first() else { return Ok(None) };
         match targets::direction(&mut self.game.play, first) {
@@ -246,7 +247,7 @@ impl Hands<'_> {
         }
     }
 
-    /// Goes to a thing: onto what is to be taken, up to what is not, and looks at it.
+    /// Goes to a thing: onto it if it can be taken, otherwise next to it, and looks at it.
     fn go_to(&mut self, thing: &Thing, gait: Gait) -> Result<(), Stop> {
         let cell = thing.cell();
         let is_beside = move |other: IVec2| (other - cell).abs().element_sum() <= BESIDE;
@@ -262,7 +263,7 @@ impl Hands<'_> {
         aim::turn_to_point(&mut self.game.play, thing.at)
     }
 
-    /// Walks to the nearest of the cells that are wanted.
+    /// Walks to the nearest goal cell.
     fn walk(&mut self, gait: Gait, is_goal: &dyn Fn(IVec2) -> bool, no_way: Key) -> Result<(), Stop> {
         let play = &mut self.game.play;
         let at = play.own().at;
@@ -388,7 +389,7 @@ impl Hands<'_> {
         Ok(())
     }
 
-    /// Plays at the board, and shows it.
+    /// Plays at the board and shows it.
     fn board(&mut self, words: &[String]) -> Result<(), Stop> {
         board::play_words(&mut self.game.play, words)?;
         match board::at(self.game.play.headless.world_mut()) {
@@ -475,7 +476,7 @@ impl Hands<'_> {
         Ok(())
     }
 
-    /// Speaks another language from now on: that of a code, or else the other one.
+    /// Switches to the language with this code or, without a code, to the other one.
     fn language(&mut self, words: &[String]) -> Result<(), Stop> {
         let now = self.game.tongue().language();
         let wanted = match words.first().map(String::as_str) {
@@ -491,7 +492,7 @@ impl Hands<'_> {
     }
 }
 
-/// True for what one does not do at a board: whoever does it has gone away from it.
+/// Returns true for commands that the player cannot execute at a board. They leave the board first.
 fn is_for_feet(verb: Verb) -> bool {
     use Verb::*;
     matches!(verb, Go | Run | Explore | Turn | Shoot | Aim | Weapon | Use | Open | Push | Take | Throw | Jump)

@@ -1,4 +1,4 @@
-//! The commands that save a game under a name and go back to it.
+//! The commands that save a game under a name and load it.
 
 use crate::{
     acts::play::{Stop, cannot},
@@ -9,14 +9,14 @@ use crate::{
 use journey::{Save, SaveDir, Slot};
 use words::{Said, say};
 
-/// Where games are saved, and what is put into each save beside the game.
+/// The save folder, and a function that adds parts to each save.
 #[derive(Clone, Copy)]
 pub(crate) struct Keeper<'a> {
     pub(crate) shelf: &'a SaveDir,
     pub(crate) adds: &'a dyn Fn(&mut Save),
 }
 
-/// Saves a game under the name that words say; a sentence about it.
+/// Saves a game under the name in the words. Returns a sentence about it.
 pub(crate) fn save(game: &mut Game, keeper: Option<Keeper>, words: &[String]) -> Result<Said, Stop> {
     let Some(Keeper { shelf, adds }) = keeper else { return cannot(say!("Nothing can be saved here.")) };
     let name = words.join(" ");
@@ -39,7 +39,7 @@ pub(crate) fn save(game: &mut Game, keeper: Option<Keeper>, words: &[String]) ->
     }
 }
 
-/// Goes back to the save of the name that words say; a sentence about it.
+/// Loads the save with the name in the words. Returns a sentence about it.
 pub(crate) fn load(game: &mut Game, keeper: Option<Keeper>, words: &[String]) -> Result<Said, Stop> {
     let Some(Keeper { shelf, .. }) = keeper else { return cannot(say!("Nothing is saved here.")) };
     let name = words.join(" ");

@@ -1,4 +1,4 @@
-//! What a word means that names a thing: "shambler 2", "door", "12,7", an emoji.
+//! Parsing of words that name a target: "shambler 2", "door", "12,7", an emoji.
 
 use crate::{
     acts::play::{Play, Stop, cannot},
@@ -12,13 +12,13 @@ use crate::{
 use bevy::math::IVec2;
 use words::{Key, Said, say};
 
-/// The longest number of cells, shots or creatures that is listened to, in digits.
+/// The maximum number of digits in a number of cells, shots or creatures.
 const MAX_NUMBER_LENGTH: usize = 6;
 
-/// What somebody points at.
+/// The target of a command.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Target {
-    /// A direction, and a number behind it.
+    /// A direction, optionally with a number.
     To(Compass, Option<u32>),
     /// A cell of the map.
     Cell(IVec2),
@@ -26,17 +26,17 @@ pub(crate) enum Target {
     Thing(Thing),
 }
 
-/// A number that somebody says; none if it is none, or far too large.
+/// Parses a number. Returns `None` if it is invalid or far too large.
 pub(crate) fn number(word: &str) -> Option<u32> {
     (word.len() <= MAX_NUMBER_LENGTH && word.bytes().all(|byte| byte.is_ascii_digit()))
         .then(|| word.parse().ok())
         .flatten()
 }
 
-/// What the words of a command point at.
+/// Parses the target of a command.
 ///
 /// # Errors
-/// If they name nothing that is known, or say too much.
+/// If the words name nothing that the player has met, or too many things.
 pub(crate) fn target(play: &mut Play, words: &[String]) -> Result<Target, Stop> {
     let words: Vec<&str> = words
         .iter()
@@ -65,18 +65,18 @@ pub(crate) fn target(play: &mut Play, words: &[String]) -> Result<Target, Stop> 
     thing(play, &words).map(Target::Thing)
 }
 
-/// The direction that a word names for the player.
+/// Returns the direction that a word means for the player.
 pub(crate) fn direction(play: &mut Play, word: &str) -> Option<Compass> {
     Bearing::named(word).map(|bearing| bearing.for_one_who_looks(play.own().heading))
 }
 
-/// A cell such as `12,7`.
+/// Parses a cell such as `12,7`.
 fn cell(words: &[&str]) -> Option<IVec2> {
     let (x, y) = words.concat().split_once(',').and_then(|(x, y)| Some((number(x)?, number(y)?)))?;
     Some(IVec2::new(x as i32, y as i32))
 }
 
-/// The thing that words name, of those that the player has met: the one of that number, or else the nearest, those in sight
+/// Finds a thing that the player has met: the one with the given number, or otherwise the nearest, with visible ones
 /// first.
 fn thing(play: &mut Play, words: &[&str]) -> Result<Thing, Stop> {
     let (wanted, words) = match words {
@@ -114,13 +114,13 @@ fn thing(play: &mut Play, words: &[&str]) -> Result<Thing, Stop> {
     }
 }
 
-/// A word of the player's as it may be said again; the name of a thing is said without quotation marks, and so in any language.
+/// Returns a word of the player for use in a reply. The name of a thing has no quotation marks and is translated.
 fn named(play: &Play, said: &str) -> Said {
     let is_thing = names_of(play.rules()).chain(FITTINGS.map(Key::english)).any(|name| name == said);
     if is_thing { Said::data(said) } else { echo(said) }
 }
 
-/// The slot of the weapon of a number or a name.
+/// Returns the slot of the weapon with this number or name.
 pub(crate) fn slot(play: &mut Play, word: &str) -> Result<u8, Stop> {
     if let Some(number) = number(word) {
         return match u8::try_from(number) {

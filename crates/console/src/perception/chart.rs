@@ -1,4 +1,4 @@
-//! The little map: the cells round the player, as emoji or as plain characters.
+//! The small map: the cells around the player, as emoji or as plain characters.
 
 use crate::{
     seen::symbols::{self, Symbol},
@@ -8,18 +8,18 @@ use bevy::math::IVec2;
 use engine::{Deck, Grid};
 use level::{Level, SKY};
 
-/// What a map shows: the world as it stands, and what of it is drawn.
+/// A view of the world for drawing a map.
 pub(crate) struct Minimap<'a> {
     pub(crate) grid: &'a Grid,
     pub(crate) deck: &'a Deck,
-    /// The things that are drawn.
+    /// The things to draw.
     pub(crate) things: &'a [Thing],
-    /// The cell in the middle, in which the player is.
+    /// The player's cell, in the middle of the map.
     pub(crate) middle: IVec2,
 }
 
 impl Minimap<'_> {
-    /// Draws a square of so many cells (an odd number) as rows; `shows` says which cells are seen.
+    /// Draws a square of `side` by `side` cells (an odd number) as rows. `shows` returns true for cells to draw.
     pub(crate) fn draw(&self, side: i32, is_plain: bool, shows: impl Fn(IVec2) -> bool) -> Vec<String> {
         let half = side / 2;
         let row = |y: i32| {
@@ -36,7 +36,7 @@ impl Minimap<'_> {
         (-half..=half).map(row).collect()
     }
 
-    /// The sign of a cell.
+    /// Returns the symbol of a cell.
     fn symbol(&self, cell: IVec2, shows: &impl Fn(IVec2) -> bool) -> Symbol {
         if cell == self.middle {
             return symbols::PLAYER;
@@ -44,7 +44,7 @@ impl Minimap<'_> {
         if !shows(cell) {
             return symbols::UNSEEN;
         }
-        // Who stands hides what lies.
+        // Living creatures hide things on the floor.
         let first = |sort: Sort| self.things.iter().find(|thing| thing.sort == sort && thing.cell() == cell);
         let sorts = [Sort::Undead, Sort::Pickup, Sort::Switch, Sort::Prop, Sort::Corpse, Sort::Wreck];
         let thing = sorts.into_iter().find_map(first).and_then(|thing| thing.symbol);
@@ -54,7 +54,7 @@ impl Minimap<'_> {
     }
 }
 
-/// True for what lies beyond the hull: floor or wall that shows the stars.
+/// Returns true for cells beyond the hull: floor or wall that shows the stars.
 fn is_space(level: &Level, cell: IVec2) -> bool {
     let (Ok(x), Ok(y)) = (usize::try_from(cell.x), usize::try_from(cell.y)) else { return false };
     if x >= level.width || y >= level.height {

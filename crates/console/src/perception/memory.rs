@@ -1,14 +1,14 @@
-//! What a player remembers of a deck: the cells that he has seen, and the numbers of what he has met.
+//! The player's memory of a deck: the cells that were seen, and the numbers of the things that were met.
 
 use bevy::math::IVec2;
 use serde::{Deserialize, Serialize};
 
-/// What tells one thing of a deck from all others.
+/// The identity of a thing on a deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) enum Key {
-    /// What has a number in the engine.
+    /// A thing with an ID in the engine.
     Thing(u32),
-    /// What is part of a cell: a window, a switch.
+    /// A part of a cell: a window or a switch.
     Cell(i32, i32),
 }
 
@@ -16,30 +16,30 @@ pub(crate) enum Key {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Met {
     key: Key,
-    /// What its like are called, and its number among them, from 1.
+    /// The name of its kind, and its number among its kind, from 1.
     kind: String,
     number: u32,
 }
 
-/// What a player remembers of a deck.
+/// The player's memory of a deck.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Memory {
     width: i32,
     height: i32,
-    /// A bit a cell, row by row: it was seen.
+    /// One bit per cell, row by row: set if the cell was seen.
     seen: Vec<u8>,
-    /// In the order in which they were met.
+    /// The things in the order in which they were met.
     met: Vec<Met>,
 }
 
 impl Memory {
-    /// Nothing yet, of a deck of this size.
+    /// Creates an empty memory of a deck of this size.
     pub(crate) fn of(size: IVec2) -> Memory {
         let cells = (size.x * size.y) as usize;
         Memory { width: size.x, height: size.y, seen: vec![0; cells.div_ceil(8)], met: Vec::new() }
     }
 
-    /// True if it can be the memory of a deck of this size: it may come from a file.
+    /// Returns true if the memory, which may come from a file, is valid for a deck of this size.
     pub(crate) fn fits(&self, size: IVec2) -> bool {
         self.width == size.x && self.height == size.y && self.seen.len() == Memory::of(size).seen.len()
     }
@@ -49,19 +49,19 @@ impl Memory {
         inside.then(|| (cell.y * self.width + cell.x) as usize)
     }
 
-    /// A cell is seen.
+    /// Marks a cell as seen.
     pub(crate) fn see(&mut self, cell: IVec2) {
         if let Some(index) = self.index(cell) {
             self.seen[index / 8] |= 1 << (index % 8);
         }
     }
 
-    /// True if a cell was seen.
+    /// Returns true if a cell was seen.
     pub(crate) fn knows(&self, cell: IVec2) -> bool {
         self.index(cell).is_some_and(|index| self.seen[index / 8] & (1 << (index % 8)) != 0)
     }
 
-    /// A thing of a kind is met: true if it is for the first time. It has its number for good then.
+    /// Marks a thing of a kind as met and gives it a permanent number. Returns true the first time.
     pub(crate) fn meet(&mut self, key: Key, kind: &str) -> bool {
         if self.met.iter().any(|met| met.key == key) {
             return false;
@@ -71,7 +71,7 @@ impl Memory {
         true
     }
 
-    /// The number of a thing among its like; none if it was not met.
+    /// Returns the number of a thing among its kind, or `None` if it was not met.
     pub(crate) fn number(&self, key: Key) -> Option<u32> {
         self.met.iter().find(|met| met.key == key).map(|met| met.number)
     }
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_given_in_the_order_of_meeting_and_stay() {
+    fn numbers_follow_the_order_of_meeting_and_stay() {
         let mut memory = Memory::of(IVec2::new(3, 3));
         assert!(memory.meet(Key::Thing(7), "shambler"));
         assert!(memory.meet(Key::Thing(9), "door"));
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_are_known_that_were_seen_and_none_beside_the_map() {
+    fn only_seen_cells_on_the_map_are_known() {
         let mut memory = Memory::of(IVec2::new(5, 4));
         for cell in [(4, 3), (0, 0), (-1, 0), (5, 0), (0, 4)] {
             memory.see(cell.into());

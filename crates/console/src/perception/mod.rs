@@ -1,7 +1,7 @@
-//! What a player sees and remembers: the things of the deck, the numbers that tell them apart, the cells that he knows, and
-//! the little map of them.
+//! The player's view and memory: the things of the deck, the numbers that distinguish them, the known cells, and a
+//! small map of them.
 //!
-//! It looks at the world and changes nothing in it.
+//! This module reads the world and changes nothing in it.
 
 pub(crate) mod chart;
 pub(crate) mod memory;

@@ -1,9 +1,9 @@
-//! How each thing is drawn on the little maps: as an emoji, and as a plain character.
+//! The symbols of things on the small maps: an emoji and a plain character for each.
 
 use engine::Shape;
 use level::{Corner, PaneKind};
 
-/// A sign of a map: as an emoji and as a plain character.
+/// A map symbol: an emoji and a plain character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Symbol {
     pub(crate) emoji: &'static str,
@@ -14,17 +14,17 @@ const fn symbol(emoji: &'static str, plain: char) -> Symbol {
     Symbol { emoji, plain }
 }
 
-/// Whoever plays.
+/// The player.
 pub(crate) const PLAYER: Symbol = symbol("🧑", '@');
-/// What has not been seen.
+/// A cell that the player has not seen.
 pub(crate) const UNSEEN: Symbol = symbol("⬛", ' ');
 /// The space beyond the hull.
 pub(crate) const SPACE: Symbol = symbol("🌌", '~');
-/// An undead that lies there for good, or for the time being.
+/// A monster that is dead, perhaps only for a while.
 pub(crate) const CORPSE: Symbol = symbol("🦴", '%');
 /// A prop that is broken.
 pub(crate) const WRECK: Symbol = symbol("🪵", ';');
-/// A prop that stands there for good: furniture.
+/// A permanent prop: furniture.
 pub(crate) const FURNITURE: Symbol = symbol("🪑", 'h');
 /// The switch of a lift.
 pub(crate) const LIFT: Symbol = symbol("🛗", '>');
@@ -32,12 +32,12 @@ pub(crate) const LIFT: Symbol = symbol("🛗", '>');
 pub(crate) const SWITCH: Symbol = symbol("🔘", '^');
 /// A conduit lock, which is a board in a wall.
 pub(crate) const CONDUIT: Symbol = symbol("🧮", '{');
-/// An undead of a kind that has no sign of its own.
+/// A monster of a kind without a symbol of its own.
 const UNKNOWN_MONSTER: Symbol = symbol("👾", 'u');
-/// A thing that has no sign of its own.
+/// A thing without a symbol of its own.
 const THING: Symbol = symbol("🎁", '?');
 
-/// The signs of undead, pickups and props, by the names of the rules.
+/// The symbols of monsters, pickups and props, by their names in the rules.
 const NAMED: [(&str, Symbol); 33] = [
     ("shambler", symbol("🧟", 's')),
     ("crawler", symbol("🐛", 'c')),
@@ -74,12 +74,12 @@ const NAMED: [(&str, Symbol); 33] = [
     ("crate", symbol("📦", '&')),
 ];
 
-/// The sign of an undead of this kind.
+/// Returns the symbol of a monster of this kind.
 pub(crate) fn of_undead(kind: &str) -> Symbol {
     named(kind).unwrap_or(UNKNOWN_MONSTER)
 }
 
-/// The sign of a pickup or prop of this kind: a crate of medicine is a crate.
+/// Returns the symbol of a pickup or prop of this kind. A crate of medicine is a crate.
 pub(crate) fn of_thing(kind: &str) -> Symbol {
     let last = kind.rsplit(' ').next().unwrap_or(kind);
     match (kind, last) {
@@ -94,7 +94,7 @@ fn named(kind: &str) -> Option<Symbol> {
     NAMED.iter().find(|(name, _)| *name == kind).map(|(_, symbol)| *symbol)
 }
 
-/// What a word is that is the emoji of a thing: its name.
+/// Returns the name of the thing whose emoji a word is.
 pub(crate) fn name_of(emoji: &str) -> Option<&'static str> {
     let plain = |emoji: &str| emoji.trim_end_matches('\u{fe0f}').to_owned();
     let others = [
@@ -111,7 +111,7 @@ pub(crate) fn name_of(emoji: &str) -> Option<&'static str> {
     known.into_iter().find(|(_, other)| plain(other) == plain(emoji)).map(|(name, _)| name)
 }
 
-/// The sign of what fills a cell.
+/// Returns the symbol of a shape.
 pub(crate) fn of_shape(shape: Shape) -> Symbol {
     match shape {
         Shape::Open => symbol("⬜", '.'),
@@ -137,7 +137,7 @@ mod tests {
     use engine::Rules;
 
     #[test]
-    fn each_sign_is_one_character_wide() {
+    fn symbols_are_one_character() {
         let rules = Rules::standard();
         let undead = rules.monsters.iter().map(|(kind, _)| of_undead(kind));
         let things = rules.pickups.iter().map(|(kind, _)| kind).chain(rules.props.iter().map(|(kind, _)| kind));
@@ -151,13 +151,13 @@ mod tests {
     }
 
     #[test]
-    fn a_kind_of_crate_is_a_crate_and_what_nobody_knows_is_a_stranger() {
+    fn unknown_kinds_use_the_fallback_symbol() {
         assert_eq!(of_thing("medicine crate"), of_thing("crate"));
         assert_eq!((of_undead("of another game"), of_thing("of another game")), (UNKNOWN_MONSTER, THING));
     }
 
     #[test]
-    fn an_emoji_is_a_word_for_what_it_shows() {
+    fn emoji_name_the_things_that_they_show() {
         assert_eq!(
             [name_of("🧟"), name_of("🚪"), name_of("🛢"), name_of("🎻")],
             [Some("shambler"), Some("door"), Some("barrel"), None]

@@ -1,4 +1,4 @@
-//! The things of a deck: undead, pickups, props, doors, lifts, switches and windows, each where it is now.
+//! The things of a deck: monsters, pickups, props, doors, lifts, switches and windows, each with its present position.
 
 use crate::{
     seen::memory::{Key, Memory},
@@ -12,16 +12,16 @@ use bevy::{
 use engine::{Body, Deck, Door, Grid, Id, LiftSwitch, Monster, Pickup, Position, Prop, Rules, Terminal, TerminalBoard};
 use level::{CellShape, Direction, PaneKind};
 
-/// Something on the deck.
+/// A thing on the deck.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Thing {
     pub(crate) key: Key,
-    /// What its like are called.
+    /// The name of its kind.
     pub(crate) kind: String,
     pub(crate) sort: Sort,
-    /// Where it is, in tiles.
+    /// The position, in tiles.
     pub(crate) at: Vec2,
-    /// The only side from which it can be seen, if it is on a wall.
+    /// The side from which it is visible, if it is on a wall.
     face: Option<Direction>,
     pub(crate) symbol: Option<Symbol>,
 }
@@ -29,44 +29,44 @@ pub(crate) struct Thing {
 /// The sorts of things.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Sort {
-    /// An undead that stands.
+    /// A living monster.
     Undead,
-    /// One that lies.
+    /// A dead monster.
     Corpse,
     Pickup,
-    /// The switch of a lift, or another one.
+    /// The switch of a lift, or another switch.
     Switch,
     Prop,
-    /// What is left of one.
+    /// The remains of a prop.
     Wreck,
     Door,
     Pane,
 }
 
 impl Sort {
-    /// True if whoever sees one for the first time stops.
+    /// Returns true if seeing one for the first time interrupts.
     pub(crate) fn is_news(self) -> bool {
         matches!(self, Sort::Undead | Sort::Pickup | Sort::Switch)
     }
 
-    /// True for what has a number, and is spoken of.
+    /// Returns true for things that get a number and are described.
     pub(crate) fn is_spoken_of(self) -> bool {
         !matches!(self, Sort::Corpse | Sort::Wreck)
     }
 }
 
 impl Thing {
-    /// The cell that it is in.
+    /// Returns the cell of the thing.
     pub(crate) fn cell(&self) -> IVec2 {
         Grid::cell_at(self.at)
     }
 
-    /// True if it shows on the side on which somebody at a point is.
+    /// Returns true if a viewer at this point is on the visible side.
     pub(crate) fn shows_to(&self, eye: Vec2) -> bool {
         self.face.is_none_or(|face| IVec2::from(face.step()).as_vec2().dot(eye - self.at) > 0.0)
     }
 
-    /// Its kind with its number.
+    /// Returns its kind with its number.
     pub(crate) fn name(&self, memory: &Memory) -> String {
         match memory.number(self.key) {
             Some(number) => format!("{} {number}", self.kind),
@@ -75,19 +75,19 @@ impl Thing {
     }
 }
 
-/// Where something is for somebody: in which direction, and how many cells off.
+/// Returns the direction and the distance in cells from one point to another.
 pub(crate) fn bearing(from: Vec2, to: Vec2) -> (Compass, i32) {
     (Compass::of(to - from), from.distance(to).round() as i32)
 }
 
-/// All that moves or comes and goes, seen or not, sort by sort, each in the order of their numbers.
+/// Returns all things that move, appear or disappear, seen or not, sorted by sort and number.
 pub(crate) fn movable(world: &mut World) -> Vec<Thing> {
     let mut things = undead(world);
     things.extend(pickups_and_props(world));
     things
 }
 
-/// The undead, those that stand and those that lie.
+/// Returns the monsters, alive and dead.
 fn undead(world: &mut World) -> Vec<Thing> {
     let mut monsters = world.query::<(&Id, &Monster, &Position, Has<Body>)>();
     let rules = world.resource::<Rules>();
@@ -125,7 +125,7 @@ fn pickups_and_props(world: &mut World) -> Vec<Thing> {
     things
 }
 
-/// What is built in, and stays where it is: lifts, switches, doors and panes.
+/// Returns the fixtures: lifts, switches, doors and panes.
 pub(crate) fn fittings(world: &mut World) -> Vec<Thing> {
     let mut doors = world.query::<(&Id, &Door)>();
     let mut lifts = world.query::<(&Id, &LiftSwitch)>();
@@ -143,14 +143,14 @@ pub(crate) fn fittings(world: &mut World) -> Vec<Thing> {
         let (x, y) = terminal.cell().into();
         let face = level.shape_at(x, y).and_then(CellShape::face);
         let (kind, symbol) = match terminal.board {
-            // A table is drawn as what fills its cell.
+            // A table is drawn by the shape of its cell.
             TerminalBoard::Table(_) => ("table", None),
             TerminalBoard::Conduit(_) => ("lock", Some(symbols::CONDUIT)),
         };
         things.push(Thing { face, ..new(Key::Thing(id.0), kind, Sort::Switch, Grid::middle(terminal.cell()), symbol) });
     }
     for (id, door) in doors.iter(world).sort::<&Id>() {
-        // Its cell shows whether it is open.
+        // The shape of its cell shows whether it is open.
         things.push(new(Key::Thing(id.0), "door", Sort::Door, Grid::middle(door.cell()), None));
     }
     for (index, cell) in level.cells.iter().enumerate() {

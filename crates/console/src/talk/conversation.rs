@@ -1,7 +1,7 @@
-//! A conversation: which messages there were, what was answered to them, and which number comes next.
+//! A conversation: the recent messages with their replies, and the next number.
 //!
-//! The way to the game may lose lines, and may bring some twice. So each message has a number of its own, and one that comes again
-//! gets the same reply and does nothing.
+//! The connection may lose or repeat lines. Therefore each message has a unique number, and a repeated message gets the
+//! same reply and does nothing.
 
 use crate::{
     acts::event_text::Told,
@@ -17,18 +17,18 @@ use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use words::{Said, say};
 
-/// How many messages are remembered.
+/// The number of remembered messages.
 pub(crate) const REMEMBERED: usize = 1000;
-/// The highest number that is given; then they begin anew, and none that is remembered is given.
+/// The highest number to suggest. After it they restart, skipping those of remembered messages.
 const HIGHEST: u32 = 999_999;
-/// The name of the part of a save in which it lies.
+/// The name of the conversation's part of a save.
 const PART: &str = "conversation";
 
 /// A conversation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Conversation {
     next: u32,
-    /// The last messages, as far as they must be told apart, with their replies; the oldest first.
+    /// The last messages with their replies, the oldest first.
     remembered: VecDeque<(String, String)>,
 }
 
@@ -38,24 +38,24 @@ impl Default for Conversation {
     }
 }
 
-/// An answer to a line.
+/// The answer to a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Answer {
     /// The reply; its last line is the next number.
     pub(crate) text: String,
-    /// The line was a new message: something may have changed.
+    /// True if the line was a new message, which may have changed something.
     pub(crate) is_new: bool,
-    /// The player wants to go.
+    /// True if the player wants to quit.
     pub(crate) quits: bool,
 }
 
 impl Conversation {
-    /// The next number.
+    /// Returns the next number.
     pub(crate) fn next(&self) -> String {
         self.next.to_string()
     }
 
-    /// What the bytes of a line say, carried out and answered.
+    /// Executes the commands in a line and returns the answer.
     pub(crate) fn answer(&mut self, line: &[u8], game: &mut Game, room: Room, shelf: Option<&SaveDir>) -> Answer {
         let (next, tongue) = (self.next(), game.tongue());
         let line = match clean::text(line) {
@@ -97,12 +97,12 @@ impl Conversation {
         Answer { text, is_new: true, quits: outcome.quits }
     }
 
-    /// An answer that only says something, in the player's language.
+    /// Returns an answer with only a sentence in the player's language.
     pub(crate) fn refuse(&self, what: &str, room: Room) -> Answer {
         Answer { text: only(what, room, &self.next()), is_new: false, quits: false }
     }
 
-    /// A reply to nothing: how the game stands.
+    /// Returns an unprompted reply with the state of the game.
     pub(crate) fn greet(&self, game: &mut Game, room: Room) -> String {
         let told: Vec<Told> = game.play.told.clone();
         game.play.told.retain(|told| !matches!(told, Told::Briefing(_)));
@@ -110,7 +110,7 @@ impl Conversation {
         compose(game, &outcome, room, &self.next())
     }
 
-    /// Finds the next number: higher than this message's, and none that is remembered.
+    /// Chooses the next number: higher than that of this message, and not among the remembered ones.
     fn count(&mut self, message: &Message) {
         let said = message.number.filter(|number| *number < HIGHEST).unwrap_or(0);
         self.next = self.next.max(said);
@@ -127,7 +127,7 @@ impl Conversation {
         save.extras.put(PART, self);
     }
 
-    /// The one that a save holds, if it can be one.
+    /// Returns the conversation in a save, if it is valid.
     pub(crate) fn of(save: &Save) -> Option<Conversation> {
         let conversation: Conversation = save.extras.get(PART)?;
         let is_valid = (1..=HIGHEST).contains(&conversation.next) && conversation.remembered.len() <= REMEMBERED;
@@ -135,7 +135,7 @@ impl Conversation {
     }
 }
 
-/// A reply of one sentence.
+/// Returns a reply of one sentence.
 pub(crate) fn only(what: &str, room: Room, next: &str) -> String {
     let most = crate::talk::reply::MAX.saturating_sub(room.before + 1 + clean::length(next));
     format!("{}\n{next}", clean::cut(what, most))

@@ -1,7 +1,7 @@
-//! Many players over the same two pipes: a game for each name, kept in a file after each message.
+//! Many players over the same two pipes: a game for each name, written to a file after each message.
 //!
-//! A message is carried out, then its game lies safe on the disk with the reply, and only then the reply goes out. So whenever the
-//! process is killed, a message that comes again gets the reply that got lost, or is carried out for the first time.
+//! A message is executed, then the game is written to disk with the reply, and only then the reply is sent. So after a
+//! crash at any time, a repeated message gets the lost reply or is executed for the first time.
 
 use crate::{
     game::game::{Game, Ship},
@@ -22,26 +22,26 @@ use std::{
 };
 use words::{Said, say};
 
-/// The longest name, in characters as people see them and in bytes.
+/// The maximum length of a name, in perceived characters and in bytes.
 const MAX_NAME_LENGTH: usize = 24;
 const MAX_BYTES: usize = 64;
-/// The games that are kept in memory; the others wait in their files.
+/// The number of games in memory. The others stay in their files.
 const IN_MEMORY: usize = 8;
-/// The largest file of a game that is read, in bytes.
+/// The maximum size of a game file, in bytes.
 const MAX_SIZE: u64 = 20 << 20;
-/// The ending of a game's file.
+/// The extension of game files.
 const ENDING: &str = "game";
 
 /// The limits of a folder of games.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// How many games there may be.
+    /// The maximum number of games.
     pub games: usize,
-    /// A game that nobody has played for so many days makes room for a new one, if there are too many.
+    /// The number of days without play after which a game makes room for a new one, if the folder is full.
     pub days: u32,
 }
 
-/// A player who is in memory.
+/// A player whose game is in memory.
 struct Session {
     name: String,
     game: Game,
@@ -55,21 +55,21 @@ pub(crate) struct GameServer {
     limits: Limits,
     setting: Setting,
     ship: Arc<Ship>,
-    /// Those in memory; who spoke last is last.
+    /// Loaded games, least recently used first.
     seats: Vec<Session>,
-    /// Nobody else plays the games of this folder as long as it is open.
+    /// The lock that keeps other processes from using this folder.
     _lock: File,
 }
 
 impl GameServer {
-    /// The players of a folder, which is made if it is not there.
+    /// Opens a folder of games, which is created if necessary.
     ///
     /// # Errors
-    /// A sentence, if the folder cannot be used, or somebody else plays there.
+    /// If the folder cannot be used, or another process uses it. The message is a sentence.
     pub(crate) fn open(folder: PathBuf, limits: Limits, setting: Setting) -> Result<GameServer, String> {
         let unusable = |error: std::io::Error| format!("{}: cannot be used: {error}", folder.display());
         fs::create_dir_all(&folder).map_err(unusable)?;
-        // What somebody else keeps under this name is not emptied.
+        // Do not truncate the file: it may belong to something else.
         let lock = OpenOptions::new().write(true).create(true).truncate(false).open(folder.join("lock"));
         let lock = lock.map_err(unusable)?;
         match lock.try_lock() {
@@ -87,7 +87,7 @@ impl GameServer {
         Ok(GameServer { folder, limits, setting, ship, seats: Vec::new(), _lock: lock })
     }
 
-    /// The reply to a line, which begins with the name of whoever said it.
+    /// Returns the reply to a line, which begins with the player's name.
     pub(crate) fn answer(&mut self, line: &RawLine) -> String {
         let (RawLine::Bytes(bytes) | RawLine::TooLong(bytes)) = line;
         let blank = |byte: &u8| byte.is_ascii_whitespace();
@@ -122,7 +122,7 @@ impl GameServer {
         format!("{name}: {text}")
     }
 
-    /// The number of a player's seat, the last one; his game is begun or fetched if he was not in memory.
+    /// Moves a player to the end of the loaded games, loading or starting the game if necessary. Returns the index.
     fn seat(&mut self, name: &str) -> Result<usize, Said> {
         let seat = match self.seats.iter().position(|seat| seat.name == name) {
             Some(number) => self.seats.remove(number),
@@ -135,7 +135,7 @@ impl GameServer {
         Ok(self.seats.len() - 1)
     }
 
-    /// A player's game from its file, or a new one.
+    /// Loads a player's game from its file, or starts a new one.
     fn fetch(&mut self, name: &str) -> Result<Session, Said> {
         let path = path_of(&self.folder, name);
         let ship = Arc::clone(&self.ship);
@@ -162,7 +162,7 @@ impl GameServer {
         Ok(Session { name: name.to_owned(), game, conversation, shelf })
     }
 
-    /// Sees to it that one more game may begin: the one that has rested longest goes, if it has rested for long enough.
+    /// Makes room for a new game by evicting the longest-idle one, if it has been idle long enough.
     fn make_room(&self) -> Result<(), Said> {
         let unusable =
             |error: std::io::Error| say!("No game can begin: {error}.", error = Said::literal(error.to_string()));
@@ -186,14 +186,14 @@ impl GameServer {
             return Err(what);
         };
         fs::remove_file(path).map_err(unusable)?;
-        // His saves are in nobody's way if they cannot go.
+        // A failed deletion is harmless: leftover saves do not block new games.
         let _ = fs::remove_dir_all(path.with_extension("saves"));
         Ok(())
     }
 }
 
 impl Session {
-    /// Writes the game and the conversation into their file.
+    /// Writes the game and the conversation to their file.
     fn keep(&mut self, path: &Path) -> Result<(), String> {
         let mut save = self.game.save();
         self.conversation.put_into(&mut save);
@@ -202,7 +202,7 @@ impl Session {
     }
 }
 
-/// The name that bytes say, without case, if it is one.
+/// Returns the name in some bytes, in lower case, if it is valid.
 fn name_of(bytes: &[u8]) -> Option<String> {
     let name = clean::text(bytes).ok().filter(|name| name.len() <= MAX_BYTES)?.trim_end_matches(':').to_lowercase();
     let is_plain = |letter: char| letter.is_alphanumeric() || "-_.@+".contains(letter);
@@ -210,7 +210,8 @@ fn name_of(bytes: &[u8]) -> Option<String> {
     (fits && name.chars().all(is_plain)).then_some(name)
 }
 
-/// The file of a player's game: his name, of which all but plain letters and digits is written as numbers.
+/// Returns the file of a player's game. All characters of the name except plain letters and digits are escaped as
+/// numbers.
 fn path_of(folder: &Path, name: &str) -> PathBuf {
     let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-_".contains(&byte);
     let letter = |byte: u8| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02x}") };
@@ -223,7 +224,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_a_word_without_case_and_never_a_path() {
+    fn names_are_case_insensitive_words_and_never_paths() {
         assert_eq!(name_of(b"Anna"), Some("anna".to_owned()));
         assert_eq!(name_of("Zoë:".as_bytes()), Some("zoë".to_owned()));
         assert_eq!(name_of(b"@emojirogue"), Some("@emojirogue".to_owned()));

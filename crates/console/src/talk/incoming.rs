@@ -10,10 +10,10 @@ use std::{
     thread,
 };
 
-/// The number of lines that may wait to be answered.
+/// The maximum number of lines in the queue.
 const WAITING: usize = 16;
 
-/// What ends the wait for the next line.
+/// The events that end the wait for the next line.
 enum News {
     /// A line, or the end of the input.
     Line(io::Result<Option<RawLine>>),
@@ -25,14 +25,14 @@ enum News {
 pub(crate) struct Incoming(Receiver<News>);
 
 impl Incoming {
-    /// Begins to read an input.
+    /// Starts to read an input.
     ///
     /// # Errors
-    /// If there can be no other thread.
+    /// If the thread cannot be started.
     pub(crate) fn of(mut input: impl BufRead + Send + 'static) -> io::Result<Incoming> {
         let (news, incoming) = sync_channel(WAITING);
         let signals = news.clone();
-        // If there is no room for it, nobody waits: the signal is seen before the next line.
+        // If the queue is full, the main loop is not waiting and sees the signal before the next line.
         wake_on_exit_signal(move || drop(signals.try_send(News::Signal)));
         thread::Builder::new().name("input".to_owned()).spawn(move || {
             loop {
@@ -46,7 +46,7 @@ impl Incoming {
         Ok(Incoming(incoming))
     }
 
-    /// Returns the next line; none at the end of the input, or once an exit signal has come.
+    /// Returns the next line, or `None` at the end of the input or after an exit signal.
     ///
     /// # Errors
     /// If the input cannot be read.

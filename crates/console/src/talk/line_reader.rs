@@ -1,20 +1,20 @@
-//! Lines of any bytes, of a bounded length.
+//! Lines of arbitrary bytes, with a maximum length.
 
 use std::io::{self, BufRead};
 
-/// The longest line that is listened to, in bytes: of a longer one nothing is.
+/// The maximum length of a line, in bytes. Longer lines are refused as a whole.
 pub(crate) const LONGEST: usize = 500;
 
-/// A line from outside.
+/// A raw line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum RawLine {
-    /// Its bytes, without the end of the line.
+    /// The bytes, without the line break.
     Bytes(Vec<u8>),
-    /// It was longer than [`LONGEST`]; how it began.
+    /// The beginning of a line that was longer than [`LONGEST`].
     TooLong(Vec<u8>),
 }
 
-/// The next line; none at the end of the input. What stands behind the last end of a line is a line, too.
+/// Reads the next line. Returns `None` at the end of the input. The bytes after the last line break are a line, too.
 ///
 /// # Errors
 /// If the input cannot be read.
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_too_long_is_skipped_to_its_end() {
+    fn too_long_line_is_skipped_to_its_end() {
         let text = [&b"1 status\n"[..], &vec![b'x'; 10_000], b"\n2 look"].concat();
         let long = RawLine::TooLong(vec![b'x'; LONGEST]);
         assert_eq!(lines(&text), [RawLine::Bytes(b"1 status".to_vec()), long, RawLine::Bytes(b"2 look".to_vec())]);

@@ -1,6 +1,6 @@
-//! The talk: numbers and repeats, replies and their room, lines of any bytes, one player or many.
+//! Sessions: message numbers and repetitions, the size of replies, raw lines, one player or many.
 //!
-//! What a command does stands in the rooms before it; here nobody looks into the world.
+//! The commands are implemented in the modules before this one. This module does not access the world.
 
 pub(crate) mod conversation;
 pub(crate) mod game_server;

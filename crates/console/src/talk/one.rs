@@ -1,4 +1,4 @@
-//! A talk with one player.
+//! A session with one player.
 
 use crate::{
     acts::event_text::Told,
@@ -23,42 +23,42 @@ use std::{
 };
 use words::{Language, say};
 
-/// What all games of a talk begin with.
+/// The setup of all games of a session.
 #[derive(Clone)]
 pub struct Setting {
-    /// The decks that are played.
+    /// The decks.
     pub decks: Decks,
-    /// The rules, which know all that stands on them.
+    /// The rules, which define all things on the decks.
     pub rules: Arc<Rules>,
     /// The style of the replies.
     pub style: Style,
     /// The skill of new games, 1 to 4.
     pub skill: u8,
-    /// The seed of new games; without it each is another.
+    /// The seed of new games; without it each game gets a different one.
     pub seed: Option<u64>,
-    /// The words of all languages, and the language in which players are spoken to unless they or the command line choose another.
+    /// The texts of all languages, with the default language.
     pub tongue: Tongue,
-    /// The language that the command line chooses.
+    /// The language chosen on the command line.
     pub language: Option<Language>,
 }
 
-/// What is played.
+/// The decks to play.
 #[derive(Clone, Copy, Debug)]
 pub enum Played<'a> {
-    /// The campaign of the game's folder.
+    /// The campaign in the game folder.
     Campaign,
-    /// The level of this file, and no other.
+    /// Only the level in this file.
     Level(&'a Path),
-    /// The ship of a code.
+    /// The ship with this code.
     Ship(ShipCode),
 }
 
 impl Setting {
-    /// Reads the decks that are played from the files of the game, with the game's rules or those of a file. The seed is another one each
-    /// time.
+    /// Reads the decks to play from the files of the game, with the game's rules or those in a file. New games get
+    /// different seeds.
     ///
     /// # Errors
-    /// If a file cannot be read, or for the first mistake in one.
+    /// If a file cannot be read or is invalid.
     pub fn read(
         files: &Files,
         played: Played,
@@ -79,37 +79,37 @@ impl Setting {
     }
 }
 
-/// What a talk with one player begins with, and what is kept of it.
+/// The files of a session with one player.
 #[derive(Clone, Debug, Default)]
 pub struct Alone {
-    /// The folder of his saves; without it nothing can be saved.
+    /// The save folder; without it nothing can be saved.
     pub saves: Option<PathBuf>,
-    /// The save from which he goes on.
+    /// The save to continue from.
     pub load: Option<Box<Save>>,
-    /// The file into which his runs are recorded.
+    /// The file into which runs are recorded.
     pub record: Option<PathBuf>,
-    /// The folder into which a demo is written that cannot be written there when its run ends.
+    /// The folder for demos that cannot be written to that file when the run ends.
     pub demos: Option<PathBuf>,
-    /// Where the last minute of each run is kept for whoever reports a crash, if somebody does.
+    /// The buffer for the last minute of each run, for crash reports, if it is kept.
     pub last_minute: Option<RewindBuffer>,
 }
 
 impl Alone {
-    /// The file into which his runs are recorded, if they are.
+    /// Returns the file into which runs are recorded, if any.
     pub fn record_file(&self) -> Option<RecordFile> {
         self.record.clone().map(|file| RecordFile::new(file, self.demos.clone()))
     }
 
-    /// Checks before a game begins whether it can be recorded.
+    /// Checks before a game starts that it can be recorded.
     ///
     /// # Errors
-    /// A sentence, if it cannot.
+    /// If it cannot; the message is a sentence.
     pub fn check_record(&self) -> Result<(), String> {
         self.record_file().map_or(Ok(()), |file| file.check())
     }
 }
 
-/// A talk with one player.
+/// A session with one player.
 pub struct Talk {
     game: Game,
     conversation: Conversation,
@@ -119,10 +119,10 @@ pub struct Talk {
 }
 
 impl Talk {
-    /// A talk that begins.
+    /// Begins a session.
     ///
     /// # Errors
-    /// A sentence, if he goes on from a save whose deck is none of these.
+    /// If it continues from a save whose deck is not one of these decks; the message is a sentence.
     pub fn begin(setting: Setting, alone: Alone) -> Result<Talk, String> {
         let Setting { decks, rules, style, skill, seed, tongue, language } = setting;
         let record = alone.record_file().map(Record::into);
@@ -132,18 +132,18 @@ impl Talk {
             Some(save) => Game::from_save(ship, save, record).map_err(|what| what.english())?,
             None => Game::new(ship, skill, seed.unwrap_or_else(any_seed), record),
         };
-        // What the command line says now holds, and not what was said before the save.
+        // The command line overrides the language in the save.
         game.language = language.or(game.language);
         let saves = DeckSaves::in_folder(alone.saves.map(SaveDir::new));
         Ok(Talk { game, conversation, saves, room: Room { style, before: 0 }, quits: false })
     }
 
-    /// How the game stands, for somebody who has not said anything yet.
+    /// Returns an unprompted reply with the state of the game.
     pub fn greet(&mut self) -> String {
         self.conversation.greet(&mut self.game, self.room)
     }
 
-    /// The reply to a line; its last line is the next number.
+    /// Returns the reply to a line; its last line is the next number.
     pub fn answer(&mut self, line: &[u8]) -> String {
         let line = if line.len() > LONGEST { RawLine::TooLong(Vec::new()) } else { RawLine::Bytes(line.to_vec()) };
         self.answer_raw(&line)
@@ -161,32 +161,32 @@ impl Talk {
         answer.text
     }
 
-    /// True once the player has said that he goes.
+    /// Returns true once the player has quit.
     pub fn has_ended(&self) -> bool {
         self.quits
     }
 
-    /// The state of the run that is played.
+    /// Returns the state of the current run.
     pub fn snapshot(&mut self) -> Snapshot {
         self.game.play.headless.snapshot()
     }
 
-    /// The file of the deck that is played.
+    /// Returns the file of the current deck.
     pub fn deck(&self) -> &str {
         &self.game.journey.deck
     }
 
-    /// Ends the talk, however it came to that: the game is saved, and what was recorded is written.
+    /// Ends the session for any reason: saves the game and writes the recording.
     ///
     /// # Errors
-    /// A sentence or two, if either cannot be written.
+    /// If either cannot be written; the message is one or two sentences.
     pub fn end(mut self) -> Result<(), String> {
         let saved = self.saves.leave(&mut self.game, |save| self.conversation.put_into(save));
         both(saved.map_err(|what| what.english()), self.game.end_recording())
     }
 }
 
-/// Joins what two things have come to that are both done, whether the other fails or not.
+/// Combines the results of two operations that are both done even if the other fails.
 pub(crate) fn both(one: Result<(), String>, other: Result<(), String>) -> Result<(), String> {
     match (one, other) {
         (Err(one), Err(other)) => Err(format!("{one} {other}")),
@@ -194,12 +194,12 @@ pub(crate) fn both(one: Result<(), String>, other: Result<(), String>) -> Result
     }
 }
 
-/// What is said to a line that is too long.
+/// Returns the reply to a line that is too long.
 pub(crate) fn too_long(tongue: &Tongue) -> String {
     tongue.say(say!("This line has more than {most} bytes: nothing of it was done.", most = LONGEST))
 }
 
-/// A seed that is another each time.
+/// Returns a different seed each time.
 pub(crate) fn any_seed() -> u64 {
     another(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64))
 }

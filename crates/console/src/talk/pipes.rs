@@ -12,44 +12,44 @@ use std::{
 };
 use thiserror::Error;
 
-/// Who talks.
+/// The players of a session.
 #[derive(Clone, Debug)]
 pub enum Who {
-    /// One player; he is greeted before he has said anything, if `greets`.
+    /// One player, who gets an initial reply if `greets` is true.
     One {
-        /// What is kept of it.
+        /// The files of the game.
         alone: Alone,
-        /// Whether he is greeted.
+        /// True if the player gets an initial reply.
         greets: bool,
     },
     /// Many players: each line begins with a name.
     GameServer {
         /// The folder of their games.
         folder: PathBuf,
-        /// How many games there may be, and how long they are kept.
+        /// The maximum number of games, and their lifetime.
         limits: Limits,
     },
 }
 
-/// Why a talk ends early.
+/// The reasons why a session ends early.
 #[derive(Debug, Error)]
 pub enum TextError {
-    /// The input cannot be read, or the output not written; nobody reading it any more is no error.
+    /// The input cannot be read, or the output cannot be written. A closed output is not an error.
     #[error("stdin or stdout: {0}")]
     Pipe(#[from] io::Error),
-    /// A folder or a file cannot be used; a sentence.
+    /// A folder or a file cannot be used. The message is a sentence.
     #[error("{0}")]
     File(String),
-    /// The save does not belong to these decks; a sentence.
+    /// The save does not belong to these decks. The message is a sentence.
     #[error("{0}")]
     Save(String),
 }
 
-/// Talks until the input ends, a single player quits, nobody reads any more or an exit signal comes. However it ends, a single player's
-/// game is saved and what was recorded is written.
+/// Serves lines until the input ends, a single player quits, the output is closed or an exit signal arrives. At every
+/// end, a single player's game is saved and the recording is written.
 ///
 /// # Errors
-/// If input, output or what is kept cannot be used.
+/// If the input, the output or a file cannot be used.
 pub fn text(
     setting: Setting,
     who: Who,
@@ -70,7 +70,7 @@ pub fn text(
         }
     };
     match talked {
-        // Nobody reads any more: that is no mistake. A terminal that hangs up sends a signal, and then nothing can be written to it.
+        // A closed output is not an error. A terminal that hangs up sends a signal, and then writing to it fails.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe || exit_signal().is_some() => Ok(()),
         other => Ok(other?),
     }
@@ -95,7 +95,7 @@ fn talk_with_one(talk: &mut Talk, greets: bool, mut lines: Incoming, output: &mu
     Ok(())
 }
 
-/// Writes a reply and the empty line behind it.
+/// Writes a reply and an empty line.
 fn say(output: &mut impl Write, reply: &str) -> io::Result<()> {
     output.write_all(format!("{reply}\n\n").as_bytes())?;
     output.flush()

@@ -1,4 +1,4 @@
-//! A reply: what happened in words, how the player is, a map, and the next number.
+//! A reply: messages about events, the player's state, a map, and the next number.
 
 use crate::{
     acts::event_text::{Told, join},
@@ -12,30 +12,31 @@ use crate::{
 use engine::{Deck, Grid};
 use words::{Said, say};
 
-/// The most characters of a reply, as people see them; the empty line behind it does not count.
+/// The maximum length of a reply, in perceived characters, without the empty line after it.
 pub(crate) const MAX: usize = 140;
-/// The sides of the maps that are tried, in cells: the largest that leaves room for the words, and those of plain characters.
+/// The sides of maps to try, in cells, and those of maps of plain characters. The largest that leaves room for the
+/// messages is used.
 const SIDES: [i32; 3] = [9, 7, 5];
 const KNOWN_SIDE: i32 = 11;
 const PLAIN_SIDE: i32 = 25;
-/// The most characters of a reply in the styles that have no limit: nothing needs as many.
+/// The maximum length of replies in the styles without a limit. No reply needs as much.
 const MAX_PLAIN: usize = 6000;
 
-/// The room of a reply.
+/// The size of a reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Room {
     pub(crate) style: Style,
-    /// The characters that stand before it.
+    /// The number of characters before it.
     pub(crate) before: usize,
 }
 
-/// The text of a reply to what came of a message; its last line is the next number.
+/// Returns the text of a reply; its last line is the next number.
 pub(crate) fn compose(game: &mut Game, outcome: &Outcome, room: Room, next: &str) -> String {
     let tongue = game.tongue();
     let state = describe::state(&mut game.play, room.style, &tongue);
     let mut told = outcome.told.clone();
     if outcome.picture == Picture::None && room.style == Style::Emoji {
-        // What was asked for needs all the room.
+        // The requested text needs all the room.
         told.drain(..told.len().saturating_sub(1));
     }
     told.extend(undone(&outcome.left, room.style));
@@ -60,7 +61,7 @@ pub(crate) fn compose(game: &mut Game, outcome: &Outcome, room: Room, next: &str
     lines.into_iter().flatten().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
-/// What says that something was not done.
+/// Returns the message about skipped commands.
 fn undone(left: &[String], style: Style) -> Option<Told> {
     if left.is_empty() {
         return None;
@@ -73,7 +74,7 @@ fn undone(left: &[String], style: Style) -> Option<Told> {
     Some(Told::Says(left))
 }
 
-/// The map of a reply that has so much room left for it.
+/// Returns the map of a reply with this much room left.
 fn map(game: &mut Game, picture: Picture, style: Style, room: usize) -> Option<String> {
     if picture == Picture::None || style == Style::Long {
         return None;
@@ -92,12 +93,12 @@ fn map(game: &mut Game, picture: Picture, style: Style, room: usize) -> Option<S
     };
     let shows = |cell| if picture == Picture::Known { game.memory().knows(cell) } else { view.contains(cell) };
     let is_plain = style == Style::Ascii;
-    // Each row begins with the end of the line before it.
+    // Each row counts one more character for the line break before it.
     let fits = |side: &i32| (side * side + side) as usize <= room;
     let side = match (style, picture) {
         (Style::Ascii, _) => PLAIN_SIDE,
         (_, Picture::Known) if fits(&KNOWN_SIDE) => KNOWN_SIDE,
-        // Words that are too long are cut before the smallest map goes.
+        // Long messages are cut to keep the smallest map.
         _ => SIDES.into_iter().find(fits).unwrap_or(SIDES[SIDES.len() - 1]),
     };
     Some(chart.draw(side, is_plain, shows).join("\n"))

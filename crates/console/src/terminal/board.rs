@@ -1,11 +1,11 @@
-//! A board in a terminal: a cursor that the arrows move, and the letters of what else can be done.
+//! A board in a terminal: a cursor moved by the arrow keys, and letters for all other actions.
 
 use crate::terminal::keys::Wish;
 use bevy::math::IVec2;
 use engine::{BoardAct, TerminalBoard};
 use renderer::{BoardPlaces, BoardPointer};
 
-/// What a wish does at a board; the cursor goes along.
+/// Returns the action of a wish at a board, and moves the cursor.
 pub(crate) fn act(board: &TerminalBoard, wish: Wish, pointer: &mut BoardPointer) -> Option<BoardAct> {
     let places = match board {
         TerminalBoard::Table(_) => BoardPlaces::Squares,

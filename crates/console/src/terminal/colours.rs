@@ -1,9 +1,9 @@
-//! The colours that a terminal has.
+//! The colours of a terminal.
 
 use crossterm::style::Color;
 use std::env;
 
-/// How many colours there are.
+/// The number of colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colours {
     /// 16 million.
@@ -40,13 +40,13 @@ const CUBE: u8 = 16;
 const GREYS: u8 = 232;
 
 impl Colours {
-    /// As many as the environment of the program promises.
+    /// Returns the colours according to the environment of the program.
     pub fn of_terminal() -> Colours {
         let variable = |name: &str| env::var(name).ok();
         Colours::promised(variable("COLORTERM").as_deref(), variable("TERM").as_deref())
     }
 
-    /// As many as the variables `COLORTERM` and `TERM` promise.
+    /// Returns the colours according to the variables `COLORTERM` and `TERM`.
     fn promised(colorterm: Option<&str>, term: Option<&str>) -> Colours {
         match (colorterm, term) {
             (Some("truecolor" | "24bit"), _) => Colours::True,
@@ -56,7 +56,7 @@ impl Colours {
         }
     }
 
-    /// The colour that is nearest to red, green and blue.
+    /// Returns the colour nearest to red, green and blue.
     pub(crate) fn nearest(self, [r, g, b]: [u8; 3]) -> Color {
         match self {
             Colours::True => Color::Rgb { r, g, b },
@@ -69,7 +69,7 @@ impl Colours {
     }
 }
 
-/// The number of the nearest of 256 colours.
+/// Returns the index of the nearest of 256 colours.
 fn of_256(rgb: [u8; 3]) -> u8 {
     let step = |part: u8| (0..6).min_by_key(|step| STEPS[*step].abs_diff(part)).unwrap_or(0);
     let [r, g, b] = rgb.map(step);
@@ -80,7 +80,7 @@ fn of_256(rgb: [u8; 3]) -> u8 {
     if distance([shade; 3], rgb) < distance(cube, rgb) { GREYS + grey } else { CUBE + (36 * r + 6 * g + b) as u8 }
 }
 
-/// How far two colours lie apart, as the eye weighs red, green and blue.
+/// Returns the distance of two colours, with the eye's weights of red, green and blue.
 fn distance(one: [u8; 3], other: [u8; 3]) -> u32 {
     let part = |number: usize| u32::from(one[number].abs_diff(other[number])).pow(2);
     3 * part(0) + 6 * part(1) + part(2)
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_terminal_gets_the_nearest_colour_that_it_has() {
+    fn nearest_colour_depends_on_the_palette() {
         assert_eq!(Colours::True.nearest([1, 2, 3]), Color::Rgb { r: 1, g: 2, b: 3 });
         let many =
             [([0, 0, 0], 16), ([255, 255, 255], 231), ([255, 0, 0], 196), ([128, 128, 128], 244), ([95, 135, 0], 64)];
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_terminal_has_as_many_as_it_promises() {
+    fn environment_selects_the_palette() {
         let promises = [
             (Some("truecolor"), Some("xterm-256color"), Colours::True),
             (None, Some("xterm-256color"), Colours::GameServer),

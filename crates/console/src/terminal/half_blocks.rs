@@ -1,4 +1,5 @@
-//! Half blocks: two pixels in each character of a terminal, an upper and a lower one. Only those that have changed are written.
+//! Half blocks: two pixels in each character cell of a terminal, an upper and a lower one. Only changed cells are
+//! written.
 
 use crate::terminal::colours::Colours;
 use crossterm::{
@@ -9,56 +10,56 @@ use crossterm::{
 use raycast::Frame;
 use std::io::{self, Write};
 
-/// What a character shows: the colours of its upper and its lower half.
+/// The contents of a character cell: the colours of its upper and its lower half.
 type Halves = (Color, Color);
 
-/// The least rows of a picture, so that what is made for a screen is not drawn too large: a frame is drawn so many times as large
-/// as the pixels that are shown, and these are its means.
+/// The minimum height of the frame in pixels, so that the HUD, which is designed for a screen, does not become too
+/// large. The frame is rendered at a multiple of the shown resolution, and each shown pixel is the mean of several.
 const MIN_ROWS: usize = 180;
 
-/// The most columns and rows of a picture: a terminal may report any size, and each of its characters is drawn.
+/// The maximum columns and rows, because a terminal may report any size, and each cell is drawn.
 const MAX: (usize, usize) = (640, 240);
 
-/// The picture as a terminal shows it.
+/// The image as the terminal shows it.
 #[derive(Debug)]
 pub(crate) struct HalfBlocks {
     columns: usize,
     rows: usize,
-    /// How many columns of the terminal a character takes: 1, or 2 where the terminal has wide signs.
+    /// The terminal columns per cell: 1, or 2 if the terminal draws block characters wide.
     wide: usize,
     colours: Colours,
-    /// What is shown, row by row; none where that is not known.
+    /// The shown cells, row by row; `None` where the contents are unknown.
     shown: Vec<Option<Halves>>,
 }
 
 impl HalfBlocks {
-    /// A picture of so many columns and rows of a terminal, of which nothing is shown yet; `wide` is the number of columns of a character.
-    /// The picture has one character at least, and at most [`MAX`].
+    /// Creates an image for this number of terminal columns and rows, with unknown contents. `wide` is the number of
+    /// columns per cell. The image has at least one cell and at most [`MAX`].
     pub(crate) fn new(columns: usize, rows: usize, wide: usize, colours: Colours) -> HalfBlocks {
         let wide = wide.clamp(1, 2);
         let (columns, rows) = ((columns / wide).clamp(1, MAX.0), rows.clamp(1, MAX.1));
         HalfBlocks { columns, rows, wide, colours, shown: vec![None; columns * rows] }
     }
 
-    /// The number of rows of the picture.
+    /// Returns the number of terminal rows.
     pub(crate) fn rows(&self) -> usize {
         self.rows
     }
 
-    /// How many pixels of the frame are one that is shown, along each side.
+    /// Returns the number of frame pixels per shown pixel, along each side.
     fn scale(&self) -> usize {
         MIN_ROWS.div_ceil(2 * self.rows)
     }
 
-    /// The width and height that a frame must have.
+    /// Returns the required width and height of a frame.
     pub(crate) fn frame_size(&self) -> (usize, usize) {
         (self.columns * self.scale(), 2 * self.rows * self.scale())
     }
 
-    /// Writes what of a frame of that size is not shown yet.
+    /// Writes the changed cells of a frame of the required size.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If writing fails.
     pub(crate) fn write(&mut self, frame: &Frame, out: &mut impl Write) -> io::Result<()> {
         let (mut pen, mut at) = ((Color::Reset, Color::Reset), None);
         for row in 0..self.rows {
@@ -85,7 +86,7 @@ impl HalfBlocks {
         Ok(())
     }
 
-    /// The colour of a pixel that is shown.
+    /// Returns the colour of a shown pixel.
     fn mean(&self, frame: &Frame, x: usize, y: usize) -> Color {
         let scale = self.scale();
         let mut sums = [0u32; 3];
@@ -103,7 +104,7 @@ impl HalfBlocks {
 mod tests {
     use super::*;
 
-    /// A frame of two by two colours, as large as it must be.
+    /// Returns a frame of the required size with two by two colours.
     fn quarters(blocks: &HalfBlocks, colours: [[u8; 3]; 4]) -> Frame {
         let (width, height) = blocks.frame_size();
         let mut frame = Frame::new(width, height);
@@ -122,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_character_shows_two_pixels_and_is_written_once() {
+    fn cell_shows_two_pixels_and_is_written_once() {
         let mut blocks = HalfBlocks::new(2, 1, 1, Colours::True);
         let red_green_blue_grey = [[200, 0, 0], [0, 200, 0], [0, 0, 200], [90; 3]];
         let frame = quarters(&blocks, red_green_blue_grey);
@@ -131,13 +132,13 @@ mod tests {
             written(&mut blocks, &frame),
             "\x1b[1;1H\x1b[38;2;200;0;0m\x1b[48;2;0;0;200m▀\x1b[38;2;0;200;0m\x1b[48;2;90;90;90m▀"
         );
-        assert_eq!(written(&mut blocks, &frame), "", "it is shown");
+        assert_eq!(written(&mut blocks, &frame), "", "nothing has changed");
         let other = quarters(&blocks, [[200, 0, 0], [0, 200, 0], [0, 0, 200], [91; 3]]);
         assert_eq!(written(&mut blocks, &other), "\x1b[1;2H\x1b[38;2;0;200;0m\x1b[48;2;91;91;91m▀");
     }
 
     #[test]
-    fn frames_are_as_large_as_the_hud_wants_them_at_any_size() {
+    fn frames_are_large_enough_for_the_hud() {
         for (columns, rows) in [(0, 0), (1, 1), (80, 23), (300, 100), (17, 400)] {
             let (width, height) = HalfBlocks::new(columns, rows, 1, Colours::Few).frame_size();
             assert!(height >= MIN_ROWS && width >= columns.max(1), "{columns}x{rows}: {width}x{height}");
@@ -147,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_character_that_takes_two_columns_is_placed_so() {
+    fn cells_of_two_columns_are_placed_correctly() {
         let mut blocks = HalfBlocks::new(5, 1, 2, Colours::GameServer);
         let frame = quarters(&blocks, [[0; 3], [255; 3], [0; 3], [255; 3]]);
         assert_eq!(frame.width(), 2 * 90);

@@ -1,7 +1,7 @@
-//! The keys and the mouse: what they want in a tick. A terminal tells when a key goes down and, if it is a good one, when it is let
-//! go; where it is not, a key counts as held for a while after each time that the terminal repeats it.
+//! Keys and mouse: what they request in a tick. A terminal reports key presses, and releases only if it supports them.
+//! Without release reports, a key counts as held for a while after each repetition.
 //!
-//! What is done on a deck is meant by the place of a key, whatever the keyboard writes; what is chosen from words is meant by its letter.
+//! Actions on a deck use the physical key, whatever the layout; choices in menus use the letter.
 
 use crate::terminal::{
     places::place_of,
@@ -11,63 +11,64 @@ use crossterm::event::{KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEv
 use engine::{Intent, WeaponChoice};
 use std::time::Duration;
 
-/// So long a key counts as held after it went down: terminals wait about so long before they repeat it.
+/// The time that a key counts as held after its press. Terminals wait about as long before they repeat it.
 const FIRST: Duration = Duration::from_millis(450);
-/// And so long after it was repeated.
+/// The time that a key counts as held after a repetition.
 const REPEATED: Duration = Duration::from_millis(130);
-/// How fast keys turn, in radians a second, and how far the mouse turns with each column, in radians.
+/// The turning speed of keys, in radians per second, and the turn per column of mouse movement, in radians.
 const KEY_TURN: f32 = 2.4;
 const COLUMN_TURN: f32 = 0.05;
 
-/// What somebody wants that is no part of an intent.
+/// A request that is not part of an intent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wish {
-    /// Escape: pause, go on, or leave a board.
+    /// Escape: pause, resume, or leave a board.
     Escape,
-    /// Enter: the first of what is offered.
+    /// Enter: the first of the offered choices.
     Confirm,
-    /// The map, shown otherwise.
+    /// Switch the map display.
     Map,
-    /// Save, and load what was saved so.
+    /// Quick save, and quick load.
     Save,
     Load,
-    /// To leave the program, and to leave it at once.
+    /// Ask to leave the program, and leave it at once.
     Quit,
     QuitAtOnce,
-    /// The terminal has the focus, or not.
+    /// The terminal gained or lost the focus.
     Focus(bool),
     /// A step of the cursor at a board: to the right and up.
     Step(i32, i32),
-    /// A letter; of another script, that of its place.
+    /// A letter; for other scripts, that of its physical key.
     Letter(char),
 }
 
-/// A key that is held.
+/// A held key.
 #[derive(Clone, Copy, Debug)]
 struct Held {
     key: KeyCode,
-    /// Until then, on a terminal that does not tell when it is let go.
+    /// The end of the assumed hold, on a terminal without release reports.
     until: Duration,
 }
 
-/// What keys and mouse do.
+/// The state of keys and mouse.
 #[derive(Debug, Default)]
 pub(crate) struct Keys {
     held: Vec<Held>,
-    /// The terminal tells when keys are let go.
+    /// True if the terminal reports key releases.
     pub(crate) tells_releases: bool,
     runs: bool,
     fire: bool,
-    /// What went down and no tick has had yet.
+    /// The presses that no tick has handled yet.
     pressed: Vec<KeyCode>,
     clicked: bool,
-    /// The turn of the mouse that no tick has had yet, in radians, and the column where it was.
+    /// The mouse turn that no tick has handled yet, in radians, and the last column of the pointer.
     turn: f32,
     column: Option<u16>,
 }
 
 impl Keys {
-    /// Takes in a report of a terminal of so many columns, `now` after the start; what it asks for beside what an intent says.
+    /// Handles a report of a terminal with this number of columns, at the time `now` since the start. Returns the
+    /// request that is not part of an intent, if any.
     pub(crate) fn follow(&mut self, report: Report, columns: u16, now: Duration) -> Option<Wish> {
         match report {
             Report::Key(key) => self.follow_key(key, now),
@@ -90,7 +91,7 @@ impl Keys {
             MouseEventKind::Down(MouseButton::Right) => self.pressed.push(KeyCode::Char('j')),
             _ => {}
         }
-        // A pointer that has left the terminal is at its edge.
+        // A pointer outside the terminal counts as at its edge.
         let column = mouse.column.min(columns.saturating_sub(1));
         if let Some(before) = self.column.replace(column) {
             self.turn += (f32::from(column) - f32::from(before)) * COLUMN_TURN;
@@ -121,12 +122,12 @@ impl Keys {
         wish(letter).filter(|wish| !repeats || matches!(wish, Wish::Step(..)))
     }
 
-    /// Forgets what is held or was pressed.
+    /// Releases all keys and forgets all presses.
     pub(crate) fn let_go(&mut self) {
         *self = Keys { tells_releases: self.tells_releases, ..Keys::default() };
     }
 
-    /// What is wanted in each of the next ticks (one at least), each of them so long.
+    /// Returns the intent for each of the next ticks (at least one) of this length.
     pub(crate) fn intent(&mut self, ticks: u32, tick: Duration, now: Duration) -> Intent {
         if !self.tells_releases {
             self.held.retain(|held| held.until > now);
@@ -152,7 +153,7 @@ impl Keys {
     }
 }
 
-/// The letter that a key means in words, and the one that an American keyboard has in its place. Capitals are letters with Shift.
+/// Returns the letter of a key, and the letter that an American keyboard has on it. Capitals are letters with Shift.
 fn meant(key: Press) -> (KeyCode, KeyCode) {
     let KeyCode::Char(letter) = key.code else { return (key.code, key.code) };
     let letter = letter.to_lowercase().next().unwrap_or(letter);
@@ -203,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_the_terminal_repeats_is_held_without_a_gap_and_then_let_go() {
+    fn repeated_key_is_held_without_gaps_and_then_released() {
         let mut keys = Keys::default();
         let down = key(KeyCode::Char('w'), KeyEventKind::Press);
         assert_eq!(keys.follow(down, COLUMNS, at(0)), Some(Wish::Letter('w')));
@@ -214,13 +215,13 @@ mod tests {
             }
             walked.push(keys.intent(1, TICK, at(now)).forward > 0.0);
         }
-        let until = walked.iter().position(|walks| !walks).expect("it is let go at last") * 10;
+        let until = walked.iter().position(|walks| !walks).expect("it is released in the end") * 10;
         assert!((700..900).contains(&until), "{until}");
         assert!(walked[until / 10..].iter().all(|walks| !walks));
     }
 
     #[test]
-    fn a_terminal_that_tells_releases_is_believed() {
+    fn reported_releases_end_a_hold() {
         let mut keys = Keys { tells_releases: true, ..Keys::default() };
         keys.follow(key(KeyCode::Char('w'), KeyEventKind::Press), COLUMNS, at(0));
         assert_eq!(keys.intent(1, TICK, at(5000)).forward, 1.0);
@@ -229,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_short_press_is_never_lost() {
+    fn short_presses_are_not_lost() {
         let mut keys = Keys { tells_releases: true, ..Keys::default() };
         for code in [KeyCode::Char(' '), KeyCode::Char('3'), KeyCode::Char('F')] {
             keys.follow(key(code, KeyEventKind::Press), COLUMNS, at(0));
@@ -241,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn the_mouse_turns_by_columns_and_fires() {
+    fn mouse_turns_by_columns_and_fires() {
         let mut keys = Keys::default();
         let mouse = |kind, column| {
             let modifiers = KeyModifiers::NONE;
@@ -256,7 +257,8 @@ mod tests {
         assert_eq!(keys.intent(1, TICK, at(5)), Intent::default());
     }
 
-    /// What a key of this letter asks for, on a terminal that reports this place or none.
+    /// Presses the key with this letter, on a terminal that reports the physical key `base` or none. Returns the intent
+    /// and the request.
     fn asked(letter: char, base: Option<char>) -> (Intent, Option<Wish>) {
         let mut keys = Keys::default();
         let press = Press { base, ..Press::of(KeyCode::Char(letter), KeyModifiers::NONE) };
@@ -265,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn walking_keys_are_meant_by_their_place() {
+    fn walking_keys_use_the_physical_key() {
         for (letters, bases) in
             [("wsad", "    "), ("zsqd", "    "), ("цыфв", "    "), ("ЦЫФВ", "    "), (",oae", "wsad")]
         {
@@ -278,19 +280,19 @@ mod tests {
             assert_eq!(walked, [(1.0, 0.0), (-1.0, 0.0), (0.0, -1.0), (0.0, 1.0)], "{letters}");
         }
         assert!(asked('у', None).0.use_ && asked('а', None).0.fire && asked('о', None).0.jump);
-        assert_eq!(asked('z', Some('y')).0.forward, 0.0, "a German Z is no W where the terminal reports places");
+        assert_eq!(asked('z', Some('y')).0.forward, 0.0, "a German Z is not a W if the terminal reports physical keys");
         assert_eq!(asked('é', None).0.weapon, Some(WeaponChoice::Slot(2)));
     }
 
     #[test]
-    fn what_is_chosen_from_words_is_meant_by_its_letter() {
+    fn menu_choices_use_the_letter() {
         assert_eq!(asked('q', Some('a')).1, Some(Wish::Letter('q')), "a French Q");
-        assert_eq!(asked('й', None).1, Some(Wish::Letter('q')), "a Russian one has the place");
+        assert_eq!(asked('й', None).1, Some(Wish::Letter('q')), "a Russian letter on the same key");
         assert_eq!(asked('й', Some('q')).1, Some(Wish::Letter('q')));
     }
 
     #[test]
-    fn a_pointer_that_leaves_the_terminal_turns_no_farther() {
+    fn pointer_outside_the_terminal_does_not_turn() {
         let mut keys = Keys::default();
         for column in [0, u16::MAX, u16::MAX - 1] {
             let mouse = MouseEvent { kind: MouseEventKind::Moved, column, row: 0, modifiers: KeyModifiers::NONE };

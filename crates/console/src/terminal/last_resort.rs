@@ -1,5 +1,5 @@
-//! Signals that only a terminal cares about: those that stop the game and let it go on, and those of a crash, such as when memory runs out,
-//! after which nothing of the program runs any more.
+//! Signals that matter only in a terminal: those that stop and continue the game, and those of a crash, after which no
+//! other code of the program runs.
 
 use std::{
     io,
@@ -7,24 +7,24 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 
-/// Notes of signals that stop the program and let it go on.
+/// Records signals that stop and continue the program.
 pub(super) struct Stops {
     asked: Arc<AtomicBool>,
     continued: Arc<AtomicBool>,
 }
 
 impl Stops {
-    /// Returns whether somebody has asked for a stop.
+    /// Returns true if a stop was requested.
     pub(super) fn is_asked(&self) -> bool {
         self.asked.swap(false, Ordering::SeqCst)
     }
 
-    /// Returns whether the program was stopped and goes on.
+    /// Returns true if the program was stopped and has continued.
     pub(super) fn has_continued(&self) -> bool {
         self.continued.swap(false, Ordering::SeqCst)
     }
 
-    /// Begins to note them.
+    /// Starts to record the signals.
     ///
     /// # Errors
     /// If the system refuses it.
@@ -38,7 +38,7 @@ impl Stops {
         Ok(stops)
     }
 
-    /// Stops the program until somebody lets it go on.
+    /// Stops the program until it is continued.
     ///
     /// # Errors
     /// If the system refuses it.
@@ -52,7 +52,7 @@ impl Stops {
     }
 }
 
-/// Gives the terminal back with these sequences when the program crashes while it is taken.
+/// Restores the terminal with these sequences if the program crashes while `is_taken` is true.
 ///
 /// # Errors
 /// If the system refuses it.
@@ -65,7 +65,7 @@ pub(super) fn watch(sequences: Vec<u8>, is_taken: &'static AtomicBool) -> io::Re
     use std::sync::Once;
 
     static WATCHED: Once = Once::new();
-    // The mode before the game; a terminal that has none is told below.
+    // The mode before the game. Without a terminal there is nothing to restore; the caller reports that later.
     let Ok(mode) = rustix::termios::tcgetattr(rustix::stdio::stdin()) else { return Ok(()) };
     let mut result = Ok(());
     WATCHED.call_once(|| {
@@ -81,12 +81,10 @@ pub(super) fn watch(sequences: Vec<u8>, is_taken: &'static AtomicBool) -> io::Re
                 }
                 let _ = emulate_default_handler(signal);
             };
-            #[expect(
-                unsafe_code,
-                reason = "after a crash nothing else runs any more, and the shell would get a raw terminal"
-            )]
-            // SAFETY: in a signal handler only what is safe there may run, and no panic. This one swaps an atomic, makes system calls
-            // by functions that do nothing else, and lets the signal end the program. It allocates, frees and locks nothing.
+            #[expect(unsafe_code, reason = "after a crash no other code runs, and the shell would get a raw terminal")]
+            // SAFETY: a signal handler may only run async-signal-safe code and must not panic. This one swaps an
+            // atomic, makes system calls through functions that do nothing else, and lets the signal end the program.
+            // It does not allocate, free or lock.
             let registered = unsafe { signal_hook_registry::register_signal_unchecked(signal, give_back) };
             if let Err(error) = registered.and_then(|_| use_spare_stack(signal)) {
                 result = Err(error);
@@ -96,16 +94,17 @@ pub(super) fn watch(sequences: Vec<u8>, is_taken: &'static AtomicBool) -> io::Re
     result
 }
 
-/// Lets what follows a signal run on the spare stack that each thread has: after a stack has overflowed nothing else can run.
+/// Runs the handler of a signal on each thread's alternate stack, because nothing else can run after a stack overflow.
 ///
 /// # Errors
 /// If the system refuses it.
 #[cfg(unix)]
 fn use_spare_stack(signal: i32) -> io::Result<()> {
     let mut action = std::mem::MaybeUninit::<libc::sigaction>::uninit();
-    #[expect(unsafe_code, reason = "the library that registers what follows a signal cannot set this flag")]
-    // SAFETY: the first call fills the whole action in if it returns 0. The second one hands it back with one more flag, which
-    // changes only the stack on which it runs; the standard library gives each of its threads such a stack.
+    #[expect(unsafe_code, reason = "the library that registers signal handlers cannot set this flag")]
+    // SAFETY: the first call fills in the whole action if it returns 0. The second one passes it back with one more
+    // flag, which only changes the stack of the handler. The standard library gives each of its threads an alternate
+    // stack.
     let failed = unsafe {
         libc::sigaction(signal, std::ptr::null(), action.as_mut_ptr()) != 0 || {
             let action = action.assume_init_mut();
@@ -116,7 +115,7 @@ fn use_spare_stack(signal: i32) -> io::Result<()> {
     if failed { Err(io::Error::last_os_error()) } else { Ok(()) }
 }
 
-/// Where there are no signals, there is nothing to watch for.
+/// Does nothing on systems without signals.
 #[cfg(not(unix))]
 pub(super) fn watch(_sequences: Vec<u8>, _is_taken: &'static AtomicBool) -> io::Result<()> {
     Ok(())

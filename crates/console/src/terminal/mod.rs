@@ -1,7 +1,8 @@
-//! The game in a terminal: the picture in half blocks, and the keys and the mouse as the terminal tells them.
+//! The game in a terminal: graphics in half blocks, and the keys and the mouse as the terminal reports them.
 //!
-//! What a terminal can and cannot do lives here; the game itself is the one of the words. A terminal may report anything at any time, twice or
-//! not at all: its reports are states, never keys, and what it must not be asked it is not waited for.
+//! This module handles the limits of terminals; the game itself is the same as in text mode. A terminal may report
+//! anything at any time, twice or not at all. Therefore reports are states and never commands, and the game never waits
+//! for an answer.
 
 pub(crate) mod board;
 pub(crate) mod colours;

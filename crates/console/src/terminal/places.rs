@@ -1,20 +1,22 @@
-//! The place of a key on the keyboard, by the letter that it writes: for terminals that report letters only.
+//! The physical key for a letter, for terminals that report only letters.
 //!
-//! Walking keys are meant by their place. Other scripts have no letter in common with an American keyboard, so each letter has one place. Among
-//! Latin layouts only those are told apart that share no walking key with it, as Z Q S D. For others the terminal must report places itself,
-//! by the Kitty protocol; arrows work everywhere.
+//! Walking keys are chosen by their physical position. Most scripts share no letter with an American keyboard, so each
+//! letter belongs to one key. Latin layouts are recognised only if they share no walking key with the American one, as
+//! in Z Q S D. For all others the terminal must report physical keys through the Kitty protocol. Arrow keys work
+//! everywhere.
 
 /// The letters of an American keyboard, row by row.
 const ROWS: [&str; 4] = ["1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"];
 
-/// The letters in the same places on other keyboards; blanks where they are the same, or nobody needs them.
+/// The letters on the same keys of other keyboards; blanks where they are the same or not needed.
 const OTHERS: [[&str; 4]; 17] = [
-    // French: its Z and Q are where W and A are, and its digits need Shift. An apostrophe is rather the W of a Hebrew keyboard.
+    // French: Z and Q are on the keys of W and A, and digits need Shift. The apostrophe is left out, because it is W on
+    // a Hebrew keyboard.
     ["&é\" ( è_çà", " z        ", "q        ", "       "],
     // Czech and Slovak.
     [" ěščřžýáí ", "          ", "         ", "       "],
     [" ľščťž    ", "          ", "         ", "       "],
-    // Russian, Ukrainian and Belarusian: others share their letters and have them elsewhere.
+    // Russian, Ukrainian and Belarusian. Other languages share their letters, but have them on other keys.
     ["          ", "йцукенгшщз", "фывапролд", "ячсмить"],
     ["          ", "йцукенгшщз", "фівапролд", "ячсмить"],
     ["          ", "йцукенгўшз", "фывапролд", "ячсміть"],
@@ -36,11 +38,11 @@ const OTHERS: [[&str; 4]; 17] = [
     ["ヌフアウエオヤユヨワ", "タテイスカンナニラセ", "チトシハキクマノリ", "ツサソヒコミモ"],
 ];
 
-/// Letters and signs of an American keyboard that mean another place.
+/// Letters and signs of an American keyboard that stand for another key.
 const TAKEN: &str = "zq&\"'(_";
 
-/// Returns the letter that an American keyboard has in the place of the key that writes this small letter; the letter itself if that is not
-/// known.
+/// Returns the letter that an American keyboard has on the key that writes this small letter, or the letter itself if
+/// that is unknown.
 pub(super) fn place_of(letter: char) -> char {
     if letter.is_ascii() && !TAKEN.contains(letter) {
         return letter;
@@ -57,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn walking_keys_of_each_keyboard_are_in_their_places() {
+    fn walking_keys_are_found_on_each_keyboard() {
         for (letters, keyboard) in [
             ("wasdefj", "American"),
             ("zqsdefj", "French"),
@@ -81,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_are_no_longer_than_those_of_an_american_keyboard() {
+    fn rows_fit_an_american_keyboard() {
         for layout in OTHERS {
             for (other, row) in layout.iter().zip(ROWS) {
                 assert!(other.chars().count() <= row.len(), "{other}");

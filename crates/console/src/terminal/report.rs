@@ -1,21 +1,22 @@
-//! What a terminal reports: keys, the mouse, its focus, and answers. Reports of a terminal are read bytewise, because the library for
-//! terminals keeps the place of a key on the keyboard to itself and takes a pointer outside of the terminal for an error of ours.
+//! The reports of a terminal: keys, the mouse, the focus, and answers to queries. On Unix the reports are parsed here,
+//! because the terminal library does not expose physical keys and treats a pointer outside the terminal as an internal
+//! error.
 
 use crossterm::event::{KeyCode, KeyEventKind, KeyModifiers, MouseEvent};
 
-/// A key that went down, was repeated or let go.
+/// A key press, repetition or release.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Press {
-    /// The key, by what it writes.
+    /// The key by what it writes.
     pub(crate) code: KeyCode,
-    /// The letter that an American keyboard has in its place, if the terminal reports that.
+    /// The letter that an American keyboard has on the physical key, if the terminal reports it.
     pub(crate) base: Option<char>,
     pub(crate) modifiers: KeyModifiers,
     pub(crate) kind: KeyEventKind,
 }
 
 impl Press {
-    /// A key that went down.
+    /// Creates a key press.
     pub(crate) fn of(code: KeyCode, modifiers: KeyModifiers) -> Press {
         Press { code, base: None, modifiers, kind: KeyEventKind::Press }
     }
@@ -26,9 +27,9 @@ impl Press {
 pub(crate) enum Report {
     Key(Press),
     Mouse(MouseEvent),
-    /// Whether the terminal has the focus.
+    /// True if the terminal gained the focus, false if it lost it.
     Focus(bool),
-    /// An answer: the terminal knows the protocol by which keys report when they are let go.
+    /// An answer: the terminal supports the Kitty protocol, which reports key releases.
     KnowsReleases,
     /// An answer: the column of the cursor, from 1.
     Column(u16),
@@ -36,7 +37,7 @@ pub(crate) enum Report {
 
 #[cfg(not(unix))]
 impl Report {
-    /// The report of an event of the library, if it is one.
+    /// Converts an event of the terminal library, if it is a report.
     pub(crate) fn of_event(event: crossterm::event::Event) -> Option<Report> {
         use crossterm::event::Event;
         match event {

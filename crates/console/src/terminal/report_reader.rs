@@ -1,12 +1,13 @@
-//! Reads what a terminal reports from its bytes. Whatever makes no sense is skipped, and no sequence is kept beyond [`LONGEST`].
+//! Parses the bytes of a terminal's reports. Invalid sequences are skipped, and no sequence longer than [`LONGEST`] is
+//! kept.
 
 use crate::terminal::report::{Press, Report};
 use crossterm::event::{KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
-/// The longest sequence that is taken in, in bytes; what is longer is no report.
+/// The maximum length of a sequence, in bytes. A longer one is not a report.
 const LONGEST: usize = 4096;
 const ESCAPE: u8 = 0x1b;
-/// The numbers of keys of the keypad in the Kitty protocol, and what they are.
+/// The key numbers of the keypad in the Kitty protocol.
 const KEYPAD: [(u32, KeyCode); 6] = [
     (57_414, KeyCode::Enter),
     (57_417, KeyCode::Left),
@@ -16,33 +17,33 @@ const KEYPAD: [(u32, KeyCode); 6] = [
     (57_416, KeyCode::Char('.')),
 ];
 
-/// The bytes that are no whole report yet.
+/// The bytes that do not form a complete report yet.
 #[derive(Debug, Default)]
 pub(super) struct ReportReader {
     bytes: Vec<u8>,
 }
 
-/// What the first bytes are.
+/// The meaning of the first bytes.
 enum First {
-    /// A report, or something else, of so many bytes.
+    /// A report, or something else to skip, with its number of bytes.
     Whole(usize, Option<Report>),
-    /// More bytes must come.
+    /// An incomplete report.
     Part,
 }
 
 impl ReportReader {
-    /// Takes bytes in; the reports that are whole now.
+    /// Adds bytes. Returns the reports that are complete now.
     pub(super) fn read(&mut self, bytes: &[u8]) -> Vec<Report> {
         self.bytes.extend_from_slice(bytes);
         self.whole(false)
     }
 
-    /// Takes note that nothing more has come for a while: an escape that stands alone is the key.
+    /// Handles a pause in the input: a pending escape on its own is the Escape key.
     pub(super) fn pause(&mut self) -> Vec<Report> {
         self.whole(true)
     }
 
-    /// Whether something has begun that may still become a report.
+    /// Returns true if an incomplete report is pending.
     pub(super) fn waits(&self) -> bool {
         !self.bytes.is_empty()
     }
@@ -64,7 +65,7 @@ impl ReportReader {
     }
 }
 
-/// What bytes, at least one, begin with.
+/// Parses the beginning of some bytes, of which there is at least one.
 fn first(bytes: &[u8], is_over: bool) -> First {
     match *bytes {
         [ESCAPE] if is_over => key(1, KeyCode::Esc),
@@ -73,7 +74,7 @@ fn first(bytes: &[u8], is_over: bool) -> First {
         [ESCAPE, b'[', ref rest @ ..] => sequence(rest, is_over),
         [ESCAPE, b'O', letter, ..] => First::Whole(3, named(letter).map(|code| Report::Key(Press::of(code, NONE)))),
         [ESCAPE, b'O'] if !is_over => First::Part,
-        // Words for somebody else, up to their end.
+        // A string for the terminal or another program, up to its end.
         [ESCAPE, b'P' | b']' | b'^' | b'_' | b'X', ref rest @ ..] if !(is_over && rest.is_empty()) => words(rest),
         [ESCAPE, ref rest @ ..] => match first(rest, is_over) {
             First::Whole(length, Some(Report::Key(press))) => {
@@ -101,7 +102,7 @@ fn key(length: usize, code: KeyCode) -> First {
     First::Whole(length, Some(Report::Key(Press::of(code, NONE))))
 }
 
-/// A letter in UTF-8; what is none is skipped, byte by byte.
+/// Parses a letter in UTF-8. Invalid bytes are skipped one by one.
 fn letter(bytes: &[u8]) -> First {
     let most = &bytes[..bytes.len().min(4)];
     let valid = match str::from_utf8(most) {
@@ -119,7 +120,7 @@ fn letter(bytes: &[u8]) -> First {
     }
 }
 
-/// Words up to their end: a bell, or an escape and a backslash.
+/// Parses a string up to its end: a bell, or an escape and a backslash.
 fn words(rest: &[u8]) -> First {
     let bell = rest.iter().position(|byte| *byte == 7).map(|at| at + 1);
     let string_end = rest.windows(2).position(|pair| pair == b"\x1b\\").map(|at| at + 2);
@@ -129,7 +130,7 @@ fn words(rest: &[u8]) -> First {
     }
 }
 
-/// The key that the last letter of a sequence names.
+/// Returns the key for the last letter of a sequence.
 fn named(letter: u8) -> Option<KeyCode> {
     Some(match letter {
         b'A' => KeyCode::Up,
@@ -145,7 +146,7 @@ fn named(letter: u8) -> Option<KeyCode> {
     })
 }
 
-/// The key of a number before a tilde.
+/// Returns the key for a number before a tilde.
 fn numbered(number: u32) -> Option<KeyCode> {
     Some(match number {
         1 | 7 => KeyCode::Home,
@@ -161,11 +162,11 @@ fn numbered(number: u32) -> Option<KeyCode> {
     })
 }
 
-/// What follows an escape and a bracket.
+/// Parses the bytes after an escape and a bracket.
 fn sequence(rest: &[u8], is_over: bool) -> First {
     match *rest {
         [] if is_over => return First::Whole(2, None),
-        // The function keys of the Linux console, and the mouse of terminals that know no other way.
+        // Function keys of the Linux console, and mouse reports in the oldest format.
         [b'[', letter, ..] => return linux(letter),
         [b'['] if !is_over => return First::Part,
         [b'M', button, x, y, ..] => {
@@ -177,7 +178,7 @@ fn sequence(rest: &[u8], is_over: bool) -> First {
     let Some(end) = rest.iter().position(|byte| !(0x20..=0x3f).contains(byte)) else {
         return if is_over { First::Whole(2 + rest.len(), None) } else { First::Part };
     };
-    // A new escape, or a letter of a script, ends what was no sequence.
+    // Another escape, or a letter of another script, ends an invalid sequence.
     if !(0x40..=0x7e).contains(&rest[end]) {
         return First::Whole(2 + end, None);
     }
@@ -193,17 +194,17 @@ fn linux(letter: u8) -> First {
     )
 }
 
-/// A place as one byte, from 33.
+/// Decodes a coordinate in one byte, offset by 32.
 fn old_place(byte: u8) -> u32 {
     u32::from(byte.saturating_sub(32))
 }
 
-/// The number in a part of a sequence, or another one where there is none.
+/// Returns the number in a part of a sequence, or `otherwise` if there is none.
 fn number(part: Option<&str>, otherwise: u32) -> u32 {
     part.filter(|part| !part.is_empty()).map_or(otherwise, |part| part.parse().unwrap_or(u32::MAX))
 }
 
-/// What a sequence means.
+/// Returns the report of a sequence.
 fn meaning(parameters: &str, last: u8) -> Option<Report> {
     if let Some(parameters) = parameters.strip_prefix('<') {
         let mut parts = parameters.split(';');
@@ -225,7 +226,7 @@ fn meaning(parameters: &str, last: u8) -> Option<Report> {
         b'R' if more_than_a_key(parameters) => {
             return Some(Report::Column(u16::try_from(mask).unwrap_or(u16::MAX)));
         }
-        // Another way to report the mouse.
+        // Another format of mouse reports.
         b'M' if third.is_some() => return mouse(code.wrapping_sub(32), [mask, number(third, 0)], true),
         b'~' => numbered(code)?,
         b'u' => unicode(code)?,
@@ -242,12 +243,12 @@ fn meaning(parameters: &str, last: u8) -> Option<Report> {
     Some(Report::Key(Press { code, base, modifiers, kind }))
 }
 
-/// Whether what ends as the key F3 does is the place of the cursor: a key has 1 as its first number.
+/// Returns true if a sequence that ends like the key F3 is the cursor position. A key has 1 as its first number.
 fn more_than_a_key(parameters: &str) -> bool {
     parameters.contains(';') && !parameters.contains(':')
 }
 
-/// The key of a number in the Kitty protocol.
+/// Returns the key of a number in the Kitty protocol.
 fn unicode(number: u32) -> Option<KeyCode> {
     match number {
         9 => Some(KeyCode::Tab),
@@ -255,13 +256,13 @@ fn unicode(number: u32) -> Option<KeyCode> {
         27 => Some(KeyCode::Esc),
         127 => Some(KeyCode::Backspace),
         57_399..=57_408 => char::from_digit(number - 57_399, 10).map(KeyCode::Char),
-        // The other keys without letters are in an area for private use.
+        // Keys without letters have numbers in a private use area.
         57_344..=63_743 => KEYPAD.iter().find(|(other, _)| *other == number).map(|(_, code)| *code),
         _ => char::from_u32(number).filter(|letter| !letter.is_control()).map(KeyCode::Char),
     }
 }
 
-/// The report of a mouse that is at a column and a row, from 1. A pointer outside of the terminal is brought to its edge.
+/// Returns the report of a mouse at a column and a row, from 1. A pointer outside the terminal is moved to its edge.
 fn mouse(button: u32, place: [u32; 2], is_down: bool) -> Option<Report> {
     let [column, row] = place.map(|place| u16::try_from(place.saturating_sub(1)).unwrap_or(u16::MAX));
     let which = match button & 3 {
@@ -277,7 +278,7 @@ fn mouse(button: u32, place: [u32; 2], is_down: bool) -> Option<Report> {
         (false, Some(which)) if is_down => MouseEventKind::Down(which),
         (false, Some(which)) => MouseEventKind::Up(which),
         (false, None) if moves => MouseEventKind::Moved,
-        // Old terminals do not report which button was let go.
+        // Old terminals do not report which button was released.
         (false, None) => MouseEventKind::Up(MouseButton::Left),
     };
     Some(Report::Mouse(MouseEvent { kind, column, row, modifiers: NONE }))
@@ -301,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn each_report_is_read_whole_and_byte_by_byte() {
+    fn reports_are_parsed_whole_and_byte_by_byte() {
         let upper = Report::Key(Press::of(KeyCode::Char('W'), KeyModifiers::SHIFT));
         let control = Report::Key(Press::of(KeyCode::Char('c'), KeyModifiers::CONTROL));
         let far = Press { base: Some('w'), kind: KeyEventKind::Release, ..Press::of(KeyCode::Char('ц'), NONE) };
@@ -348,18 +349,18 @@ mod tests {
     }
 
     #[test]
-    fn reports_that_come_together_are_told_apart() {
+    fn consecutive_reports_are_separated() {
         let wanted = [pressed(KeyCode::Char('a')), Report::Focus(false), pressed(KeyCode::Esc), pressed(KeyCode::Up)];
         assert_eq!(all(b"a\x1b[O\x1b\x1b[A"), wanted);
         assert_eq!(
             all("\x1b[999999999999;é".as_bytes()),
             [pressed(KeyCode::Char('é'))],
-            "what ends nothing is skipped"
+            "a stray string terminator is skipped"
         );
     }
 
     #[test]
-    fn a_sequence_without_an_end_is_forgotten() {
+    fn unterminated_sequence_is_discarded() {
         let mut reader = ReportReader::default();
         for _ in 0..100 {
             reader.read(&[b"\x1b]".as_slice(), &[b'x'; 1000]].concat());
@@ -369,7 +370,7 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn no_bytes_do_any_harm(bytes in collection::vec(select(b"\x1b[]OMPu~;:<?019mIR\x07\\\xd1\x84\xff".to_vec()), 0..60)) {
+        fn parsing_any_bytes_does_not_panic(bytes in collection::vec(select(b"\x1b[]OMPu~;:<?019mIR\x07\\\xd1\x84\xff".to_vec()), 0..60)) {
             all(&bytes);
         }
     }

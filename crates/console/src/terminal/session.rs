@@ -1,4 +1,4 @@
-//! A game as a terminal shows it: time, keys, the picture, and what is offered when it stands still.
+//! A game as a terminal shows it: time, keys, graphics, and the choices while the game is paused.
 
 use crate::{
     acts::event_text::Told,
@@ -25,16 +25,16 @@ use std::{
     time::Duration,
 };
 
-/// How long a tick takes.
+/// The duration of a tick.
 const TICK: Duration = Duration::from_nanos(1_000_000_000 / TICKS_PER_SECOND as u64);
-/// A picture that took longer counts as this long, so that a hitch slows the game down instead of making it jump.
+/// The maximum time that a frame counts, so that a hitch slows the game down instead of making it jump.
 const LONGEST: Duration = Duration::from_millis(100);
 
-/// Why the game stands still, and what is offered.
+/// The reason why the game is paused, with its choices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Offer {
     Pause,
-    /// To leave the game, which must be meant: no key that walks may leave it.
+    /// Leaving the game. It needs a confirmation, so that no walking key can leave by accident.
     Quit,
     Death,
     Ending,
@@ -43,10 +43,10 @@ enum Offer {
 impl Offer {
     fn words(self) -> &'static str {
         match self {
-            Offer::Pause => "Paused. Enter: go on   R: the deck again   F5, F9: save, load   Q: quit",
+            Offer::Pause => "Paused. Enter: resume   R: restart deck   F5, F9: save, load   Q: quit",
             Offer::Quit => "Quit? The game is saved. Enter or Y: quit   Esc or N: stay",
-            Offer::Death => "You are dead. Enter: try again   F9: load   Q: quit",
-            Offer::Ending => "You have left the ship behind. Enter: begin anew   Q: quit",
+            Offer::Death => "You are dead. Enter: restart deck   F9: load   Q: quit",
+            Offer::Ending => "You have left the ship behind. Enter: new game   Q: quit",
         }
     }
 }
@@ -59,20 +59,20 @@ pub(crate) struct Session {
     pub(crate) keys: Keys,
     status: Status,
     offer: Option<Offer>,
-    /// What was offered when somebody asked to quit.
+    /// The choices that were offered before the player asked to quit.
     before_quit: Option<Offer>,
-    /// The terminal has reported that the focus is elsewhere, and no key has come since.
+    /// True if the terminal reported the loss of the focus and no key was pressed since.
     is_away: bool,
     acts: VecDeque<BoardAct>,
-    /// What of the map is shown, over the decks.
+    /// The map display, which is kept from deck to deck.
     map: (Automap, AutomapOptions),
-    /// The time that has passed, and what of it no tick has had yet.
+    /// The elapsed time, and the part of it that no tick has used yet.
     now: Duration,
     owed: Duration,
 }
 
 impl Session {
-    /// A game that begins or goes on.
+    /// Creates the session of a game.
     pub(crate) fn new(game: Game, art: Art, shelf: Option<SaveDir>) -> Session {
         let (now, owed) = (Duration::ZERO, Duration::ZERO);
         let (keys, status, acts, map) = Default::default();
@@ -85,10 +85,10 @@ impl Session {
         session
     }
 
-    /// Takes in a report of a terminal of so many columns; true if the player leaves.
+    /// Handles a report of a terminal with this number of columns. Returns true if the player leaves.
     pub(crate) fn follow(&mut self, report: Report, columns: u16) -> bool {
         let wish = self.keys.follow(report, columns, self.now);
-        // Whoever presses a key is there, whatever the terminal has reported.
+        // A key press proves that the player is there, whatever the terminal has reported.
         self.is_away &= !matches!(report, Report::Key(key) if key.kind != KeyEventKind::Release);
         let Some(wish) = wish else { return false };
         match (wish, self.offer) {
@@ -116,7 +116,7 @@ impl Session {
         false
     }
 
-    /// What is done while nobody stands at a board.
+    /// Handles a request while the player is not at a board.
     fn at_play(&mut self, wish: Wish) {
         let (map, options) = &mut self.map;
         match wish {
@@ -129,7 +129,7 @@ impl Session {
         }
     }
 
-    /// Tells in the line below the picture what stands between a hit and the player.
+    /// Shows the suit's protection in the status line.
     fn tell_suit(&mut self) {
         let suit = describe::suit(&mut self.game);
         self.game.play.told.extend(suit.into_iter().map(Told::Briefing));
@@ -146,12 +146,12 @@ impl Session {
         self.keys.let_go();
     }
 
-    /// Does not leave: all is offered that was before, and a game that ran is paused.
+    /// Cancels quitting: restores the previous choices, and pauses a game that was running.
     fn stay(&mut self) {
         self.offer = self.before_quit.take().or(Some(Offer::Pause));
     }
 
-    /// Whether nothing moves until somebody does something.
+    /// Returns true if nothing changes until the player does something.
     pub(crate) fn rests(&self) -> bool {
         self.is_away || !matches!(self.offer, None | Some(Offer::Death))
     }
@@ -162,7 +162,7 @@ impl Session {
         self.actions.clear();
     }
 
-    /// Saves the game as a quick save, and says so.
+    /// Makes a quick save and reports it.
     fn save(&mut self) {
         let Some(shelf) = self.saves.shelf() else { return };
         let said = match shelf.put_next(Ring::Quick, self.game.save()) {
@@ -172,10 +172,10 @@ impl Session {
         self.status.say(said, self.now);
     }
 
-    /// Leaves the game, whatever it is left for: it is saved, and what was recorded is written.
+    /// Leaves the game for any reason: saves it and writes the recording.
     ///
     /// # Errors
-    /// A sentence or two, if either cannot be written.
+    /// If either cannot be written; the message is one or two sentences.
     pub(crate) fn leave(&mut self) -> Result<(), String> {
         let saved = self.saves.leave(&mut self.game, |_| {});
         both(saved.map_err(|what| what.english()), self.game.end_recording())
@@ -189,12 +189,12 @@ impl Session {
                 "Loaded.".to_owned()
             }
             Some(Err(what)) => self.game.ship.tongue.say(what),
-            None => "Nothing was saved by F5.".to_owned(),
+            None => "There is no quick save.".to_owned(),
         };
         self.status.say(said, self.now);
     }
 
-    /// The board at which the player stands.
+    /// Returns the board that the player is using, if any.
     fn board(&mut self) -> Option<TerminalBoard> {
         let world = self.game.play.headless.world_mut();
         let at = world.resource::<AtTerminal>().0?;
@@ -202,12 +202,12 @@ impl Session {
         terminals.iter(world).find(|(id, _)| **id == at).map(|(_, terminal)| terminal.board.clone())
     }
 
-    /// Lets time pass, up to `now` after the start.
+    /// Advances the time to `now` since the start.
     pub(crate) fn pass(&mut self, now: Duration) {
         self.owed += now.saturating_sub(self.now).min(LONGEST);
         self.now = now;
         if self.is_away {
-            // Whatever runs is paused, whatever is shown stays, and nothing goes on by itself.
+            // A running game is paused, choices stay, and nothing resumes on its own.
             if self.offer.is_none() {
                 self.pause();
             }
@@ -226,7 +226,7 @@ impl Session {
                     self.tick(intent);
                     intent.weapon = None;
                 }
-                // He goes on falling.
+                // A dead player keeps falling.
                 Some(Offer::Death) => self.game.play.headless.tick(Intent::default()),
                 Some(_) => break,
             }
@@ -239,13 +239,13 @@ impl Session {
     }
 
     fn tick(&mut self, intent: Intent) {
-        // What interrupts a command of words interrupts nobody who sees it.
+        // Events that interrupt a text command do not interrupt a player who sees them.
         if self.game.play.tick(intent) == Err(Stop::Over) {
             self.over();
         }
     }
 
-    /// The run is over: the player has died, or a lift has left.
+    /// Handles the end of the run: the player has died or left the deck.
     fn over(&mut self) {
         if self.game.play.headless.run().outcome == Outcome::Dead {
             self.offer = Some(Offer::Death);
@@ -257,10 +257,10 @@ impl Session {
         }
     }
 
-    /// Draws the picture into a terminal of so many characters, and the line below it.
+    /// Draws the frame into the cells of a terminal, and the status line below it.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If writing fails.
     pub(crate) fn draw(&mut self, blocks: &mut HalfBlocks, out: &mut impl Write) -> io::Result<()> {
         let (width, height) = blocks.frame_size();
         let world = self.game.play.headless.world_mut();
@@ -277,7 +277,7 @@ impl Session {
         blocks.write(&world.resource::<Screen>().0, out)
     }
 
-    /// The line below the picture, of at most so many characters.
+    /// Returns the status line, with at most this number of characters.
     pub(crate) fn line(&mut self, columns: usize) -> String {
         match self.offer {
             Some(offer) => crate::words::clean::cut(offer.words(), columns),
@@ -286,7 +286,7 @@ impl Session {
     }
 }
 
-/// Puts a resource into a world, if it is not there as it is.
+/// Inserts a resource into a world, unless an equal one is there.
 fn keep<R: Resource + Clone + PartialEq>(world: &mut World, value: &R) {
     if world.get_resource::<R>() != Some(value) {
         world.insert_resource(value.clone());

@@ -1,4 +1,4 @@
-//! The line below the picture: how the player is, what happened last, and what may be pressed.
+//! The status line below the frame: the player's state, the last event, and the available keys.
 
 use crate::{
     acts::event_text::Told,
@@ -10,21 +10,22 @@ use crate::{
 };
 use std::{collections::VecDeque, time::Duration};
 
-/// So long the last words are shown.
+/// The time that the last message is shown.
 const STAY: Duration = Duration::from_secs(5);
 
-/// The words that were told last, and since when.
+/// The last message, and the time it appeared.
 #[derive(Debug, Default)]
 pub(crate) struct Status {
     last: Option<(Duration, String)>,
-    /// What is told beforehand, and waits for its turn.
+    /// The briefing sentences that are still to be shown.
     briefing: VecDeque<String>,
-    /// The piece of it that is shown, and since when.
+    /// The part of the briefing that is shown, and the time it appeared.
     piece: Option<(Duration, String)>,
 }
 
 impl Status {
-    /// Takes what was told out of a run, `now` after the start. What is seen in the picture needs no words.
+    /// Takes the messages of a run at the time `now` since the start. Events that are visible in the frame are left
+    /// out.
     pub(crate) fn listen(&mut self, told: &mut Vec<Told>, tongue: &Tongue, now: Duration) {
         for told in told.drain(..) {
             match told {
@@ -35,12 +36,13 @@ impl Status {
         }
     }
 
-    /// Shows a sentence.
+    /// Shows a message.
     pub(crate) fn say(&mut self, sentence: String, now: Duration) {
         self.last = Some((now, sentence));
     }
 
-    /// The line, of at most so many characters. What was told beforehand comes piece by piece, and has the line for itself.
+    /// Returns the line, with at most this number of characters. The briefing is shown piece by piece and has the line
+    /// for itself.
     pub(crate) fn line(&mut self, play: &mut Play, tongue: &Tongue, columns: usize, now: Duration) -> String {
         if self.last.as_ref().is_some_and(|(since, _)| now >= *since + STAY) {
             self.last = None;
@@ -51,7 +53,7 @@ impl Status {
         self.brief(columns, now).unwrap_or_else(|| cut(&describe::state(play, Style::Ascii, tongue), columns))
     }
 
-    /// The piece of the briefing whose turn it is.
+    /// Returns the current piece of the briefing, if any.
     fn brief(&mut self, columns: usize, now: Duration) -> Option<String> {
         if self.piece.as_ref().is_none_or(|(since, _)| now >= *since + STAY) {
             self.piece = self.briefing.pop_front().map(|sentence| {
@@ -66,7 +68,7 @@ impl Status {
     }
 }
 
-/// As many words of a sentence as have room in a line of so many characters, and the rest.
+/// Splits a sentence into the words that fit into this number of characters, and the rest.
 fn broken(sentence: &str, columns: usize) -> (String, String) {
     let mut ends = sentence.match_indices(' ').map(|(end, _)| end).chain([sentence.len()]);
     match ends.rfind(|&end| end > 0 && length(&sentence[..end]) <= columns) {
@@ -80,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_briefing_is_told_piece_by_piece() {
+    fn briefing_is_shown_piece_by_piece() {
         let mut status = Status::default();
         let told =
             ["Light comes on where you walk.", "Run."].map(|sentence| Told::Briefing(words::Said::literal(sentence)));

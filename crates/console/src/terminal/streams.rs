@@ -1,5 +1,5 @@
-//! Input and output of the terminal, each on a thread of its own: a terminal that has gone, or that does not listen, must not keep the game
-//! from noticing an exit signal.
+//! Input and output of the terminal, each on its own thread, so that a terminal that is gone or does not read cannot
+//! keep the game from noticing an exit signal.
 
 use crate::terminal::{report::Report, taken::is_taken};
 use std::{
@@ -9,34 +9,34 @@ use std::{
     time::Duration,
 };
 
-/// What a read of the terminal gives.
+/// The result of reading the terminal.
 #[cfg(unix)]
 type Read = Vec<u8>;
 #[cfg(not(unix))]
 type Read = Report;
 
-/// The reports of the terminal, as they come.
+/// The reports of the terminal, as they arrive.
 pub(super) struct Reports {
     reads: Receiver<io::Result<Read>>,
     #[cfg(unix)]
     reader: crate::terminal::report_reader::ReportReader,
-    /// Since when bytes wait that are no report yet.
+    /// The time since which an incomplete report has been pending.
     #[cfg(unix)]
     since: std::time::Instant,
 }
 
-/// An escape that nothing follows for so long is the key.
+/// The time after which an escape without continuation is the Escape key.
 #[cfg(unix)]
 const ESCAPE: Duration = Duration::from_millis(25);
-/// How long to wait for a terminal that somebody has told not to wait for bytes.
+/// The time between reads of a terminal that another program has made non-blocking.
 #[cfg(unix)]
 const AGAIN: Duration = Duration::from_millis(5);
 
 impl Reports {
-    /// Begins to read. If the terminal hangs up, the last reports may never come.
+    /// Starts to read. If the terminal hangs up, the last reports may be lost.
     ///
     /// # Errors
-    /// If there can be no other thread.
+    /// If the thread cannot be started.
     pub(super) fn start() -> io::Result<Reports> {
         let (sender, reads) = channel();
         thread::Builder::new().name("keys".to_owned()).spawn(move || {
@@ -58,7 +58,7 @@ impl Reports {
         })
     }
 
-    /// Waits at most so long; what was reported, or nothing more if the terminal has gone.
+    /// Waits for at most this time. Returns the new reports, or `None` if the terminal is gone.
     ///
     /// # Errors
     /// If the terminal cannot be read.
@@ -92,7 +92,7 @@ impl Reports {
     }
 }
 
-/// Reads bytes of the terminal; none if it has gone.
+/// Reads bytes from the terminal. Returns `None` if it is gone.
 #[cfg(unix)]
 fn read() -> io::Result<Option<Read>> {
     use std::io::Read as _;
@@ -107,7 +107,7 @@ fn read() -> io::Result<Option<Read>> {
     }
 }
 
-/// Reads an event of the terminal.
+/// Reads an event from the terminal.
 #[cfg(not(unix))]
 fn read() -> io::Result<Option<Read>> {
     loop {
@@ -117,7 +117,7 @@ fn read() -> io::Result<Option<Read>> {
     }
 }
 
-/// What writes frames to the terminal, one at a time.
+/// A thread that writes frames to the terminal, one at a time.
 pub(super) struct Output {
     frames: SyncSender<Vec<u8>>,
     written: Receiver<io::Result<()>>,
@@ -125,17 +125,17 @@ pub(super) struct Output {
 }
 
 impl Output {
-    /// Starts it.
+    /// Starts the thread.
     ///
     /// # Errors
-    /// If there can be no other thread.
+    /// If the thread cannot be started.
     pub(super) fn start() -> io::Result<Output> {
         let (frames, to_write) = sync_channel::<Vec<u8>>(1);
         let (sender, written) = channel();
         thread::Builder::new().name("frames".to_owned()).spawn(move || {
             for frame in to_write {
                 let mut terminal = io::stdout().lock();
-                // Whoever gives the terminal back says so before writing the last sequences to it.
+                // Before the terminal is restored, this flag is cleared, so that no frame follows the last sequences.
                 let frame = if is_taken() { &frame[..] } else { &[] };
                 let result = terminal.write_all(frame).and_then(|()| terminal.flush());
                 drop(terminal);
@@ -147,7 +147,7 @@ impl Output {
         Ok(Output { frames, written, is_busy: false })
     }
 
-    /// Returns whether the last frame has been written.
+    /// Returns true if the last frame has been written.
     ///
     /// # Errors
     /// If it could not be written.
@@ -165,7 +165,7 @@ impl Output {
         Ok(true)
     }
 
-    /// Lets a frame be written, if [`Output::is_free`].
+    /// Starts to write a frame. Call this only if [`Output::is_free`].
     pub(super) fn write(&mut self, frame: Vec<u8>) {
         self.is_busy = self.frames.try_send(frame).is_ok();
     }

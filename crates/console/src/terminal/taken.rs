@@ -1,4 +1,4 @@
-//! The terminal as the game takes it over, and as it is given back: whenever the game ends, however it ends, and while it is stopped.
+//! Taking over the terminal and restoring it: at every end of the game, and while the game is stopped.
 
 use crate::{exits::signals::before_abrupt_end, terminal::last_resort};
 use crossterm::{
@@ -24,30 +24,32 @@ use std::{
     time::Duration,
 };
 
-/// The longest time that a terminal is given to take its sequences back: one that does not listen must not hold the end up.
+/// The maximum time for writing the restoring sequences. A terminal that does not read must not block the end of the
+/// game.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// The terminal is the game's.
+/// True while the game owns the terminal.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// Returns whether the terminal is the game's.
+/// Returns true if the game owns the terminal.
 pub(super) fn is_taken() -> bool {
     IS_TAKEN.load(Ordering::SeqCst)
 }
 
-/// A terminal that the game has taken over; it is given back when this is dropped.
+/// A terminal that the game has taken over. Dropping it restores the terminal.
 pub(super) struct Taken {
     stops: last_resort::Stops,
 }
 
-/// Asks whether the terminal knows the Kitty protocol, and how many columns the character of a picture takes: there may be no answer.
+/// Queries whether the terminal supports the Kitty protocol, and how many columns a block character takes. There may be
+/// no answer.
 const QUESTIONS: &str = "\x1b[?u\x1b[H▀\x1b[6n";
 
 impl Taken {
-    /// Takes the terminal over.
+    /// Takes over the terminal.
     ///
     /// # Errors
-    /// If it cannot be read or written.
+    /// If the terminal cannot be read or written.
     pub(super) fn take() -> io::Result<Taken> {
         static HOOK: Once = Once::new();
         HOOK.call_once(|| {
@@ -61,7 +63,7 @@ impl Taken {
         last_resort::watch(give_back_sequences(), &IS_TAKEN)?;
         let stops = last_resort::Stops::watch()?;
         IS_TAKEN.store(true, Ordering::SeqCst);
-        // From here on an error gives it back, too.
+        // From here on, dropping this value restores the terminal on an error, too.
         let taken = Taken { stops };
         enable_raw_mode()?;
         taken.write_sequences()?;
@@ -76,8 +78,8 @@ impl Taken {
         out.write_all(&bytes).and_then(|()| out.flush())
     }
 
-    /// Stops the game, if a signal asks for it, with the terminal given back meanwhile; returns whether the game goes on after a stop, and
-    /// so must be drawn from scratch.
+    /// Stops the game if a signal asks for it, with the terminal restored in the meantime. Returns true after a stop;
+    /// then everything must be redrawn.
     ///
     /// # Errors
     /// If the terminal cannot be taken over again.
@@ -89,7 +91,7 @@ impl Taken {
         if !self.stops.has_continued() {
             return Ok(false);
         }
-        // Whoever had the terminal meanwhile may have left it in any mode.
+        // Other programs may have left the terminal in any mode.
         disable_raw_mode()?;
         enable_raw_mode()?;
         IS_TAKEN.store(true, Ordering::SeqCst);
@@ -98,14 +100,14 @@ impl Taken {
     }
 }
 
-/// Returns what lets a terminal that knows the Kitty protocol report when a key is let go, and its place on the keyboard.
+/// Returns the sequence that makes a terminal with the Kitty protocol report key releases and physical keys.
 pub(super) fn report_releases() -> Vec<u8> {
     let mut bytes = Vec::new();
     let flags = KeyboardEnhancementFlags::DISAMBIGUATE_ESCAPE_CODES
         | KeyboardEnhancementFlags::REPORT_EVENT_TYPES
         | KeyboardEnhancementFlags::REPORT_ALTERNATE_KEYS
         | KeyboardEnhancementFlags::REPORT_ALL_KEYS_AS_ESCAPE_CODES;
-    // Memory can be written to.
+    // Writing to memory cannot fail.
     let _ = queue!(bytes, PushKeyboardEnhancementFlags(flags));
     bytes
 }
@@ -116,10 +118,10 @@ impl Drop for Taken {
     }
 }
 
-/// Returns what makes the terminal what it was, but for its raw mode.
+/// Returns the sequences that restore the terminal, except for its raw mode.
 fn give_back_sequences() -> Vec<u8> {
     let mut bytes = Vec::new();
-    // A sequence that a terminal does not know on this system is left out.
+    // Sequences that the terminal library does not support on this system are left out.
     let _ = queue!(bytes, EndSynchronizedUpdate);
     let _ = queue!(bytes, PopKeyboardEnhancementFlags);
     let _ = queue!(bytes, DisableFocusChange, DisableMouseCapture);
@@ -127,7 +129,7 @@ fn give_back_sequences() -> Vec<u8> {
     bytes
 }
 
-/// Gives the terminal back as it was, once. There is nobody to tell if that fails.
+/// Restores the terminal, once. Errors cannot be reported anywhere and are ignored.
 fn give_back() {
     if !IS_TAKEN.swap(false, Ordering::SeqCst) {
         return;
@@ -141,7 +143,7 @@ fn give_back() {
     if written.is_ok() {
         let _ = waits.recv_timeout(PATIENCE);
     }
-    // What the terminal has reported until now is not for the shell.
+    // Discard pending reports, so that the shell does not read them.
     #[cfg(unix)]
     let _ = rustix::termios::tcflush(rustix::stdio::stdin(), rustix::termios::QueueSelector::IFlush);
     let _ = disable_raw_mode();

@@ -1,4 +1,4 @@
-//! The terminal: the game is played in it until the player leaves, the terminal goes or an exit signal comes.
+//! The terminal: runs the game in it until the player leaves, the terminal closes or an exit signal arrives.
 
 use crate::{
     exits::signals::exit_signal,
@@ -30,49 +30,49 @@ use std::{
 };
 use thiserror::Error;
 
-/// How long a picture is shown at least: terminals, and the lines to them, are slow.
+/// The minimum time between frames, because terminals and their connections are slow.
 const PICTURE: Duration = Duration::from_millis(33);
-/// The same for a picture that does not change by itself.
+/// The time between frames while nothing changes on its own.
 const STILL: Duration = Duration::from_millis(500);
-/// How long the program waits for a key before it looks at the clock again.
+/// The time to wait for a key before the next look at the clock.
 const WAIT: Duration = Duration::from_millis(5);
-/// The smallest terminal in which anything can be seen, in characters.
+/// The smallest usable terminal, in characters.
 const MIN_SIZE: (u16, u16) = (20, 8);
 
-/// What a game in a terminal begins with.
+/// The setup of a game in a terminal.
 pub struct Screened {
-    /// The decks, the rules, and what else a game begins with; of its style nothing is seen.
+    /// The decks, the rules, and the options of a new game. Its text style is not used.
     pub setting: Setting,
-    /// The saves, the save to go on from, and the file to record into.
+    /// The save folder, the save to continue from, and the file to record into.
     pub alone: Alone,
-    /// The pictures.
+    /// The art.
     pub art: Art,
-    /// The colours that the terminal has.
+    /// The colours of the terminal.
     pub colours: Colours,
 }
 
-/// Why a game in a terminal cannot go on.
+/// The reasons why a game in a terminal cannot continue.
 #[derive(Debug, Error)]
 pub enum TerminalError {
     /// There is no terminal.
-    #[error("stdin and stdout must be a terminal; for a pipe there is the game in words")]
+    #[error("stdin and stdout must be a terminal; for pipes use the text mode")]
     NoTerminal,
-    /// The save does not fit.
+    /// The save does not match the decks.
     #[error("{0}")]
     Save(String),
     /// The terminal cannot be read or written.
-    #[error("the terminal fails: {0}")]
+    #[error("terminal error: {0}")]
     Io(#[from] io::Error),
-    /// The game cannot be saved, or the demo not written; a sentence.
+    /// The game cannot be saved, or the demo cannot be written. The message is a sentence.
     #[error("{0}")]
     File(String),
 }
 
-/// Plays in this terminal until the player leaves, the terminal goes or an exit signal comes. However it ends, the terminal is given back,
-/// the game is saved, and what was recorded is written.
+/// Plays in this terminal until the player leaves, the terminal closes or an exit signal arrives. At every end, the
+/// terminal is restored, the game is saved, and the recording is written.
 ///
 /// # Errors
-/// If there is no terminal, it fails, the save to go on from does not fit, or what is kept of the game cannot be written.
+/// If there is no terminal, it fails, the save does not match the decks, or a file cannot be written.
 pub fn terminal(screened: Screened) -> Result<(), TerminalError> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return Err(TerminalError::NoTerminal);
@@ -93,7 +93,7 @@ pub fn terminal(screened: Screened) -> Result<(), TerminalError> {
     drop(taken);
     session.leave().map_err(TerminalError::File)?;
     match played {
-        // A terminal that hangs up sends a signal, and then nothing can be written to it.
+        // A terminal that hangs up sends a signal, and then writing to it fails.
         Err(_) if exit_signal().is_some() => Ok(()),
         other => Ok(other?),
     }
@@ -103,20 +103,20 @@ fn add_renderer(app: &mut App) {
     app.add_plugins(RendererPlugin);
 }
 
-/// What is shown in the terminal.
+/// The display state.
 struct Show {
     output: Output,
     colours: Colours,
     blocks: HalfBlocks,
-    /// The size of the terminal as it was drawn last; none if all must be drawn anew.
+    /// The terminal size of the last frame; `None` if everything must be redrawn.
     shown: Option<(u16, u16)>,
-    /// How many columns a character of the picture takes.
+    /// The number of columns per block character.
     wide: u16,
-    /// The terminal was asked for that and has not answered.
+    /// True if the terminal was asked for that and has not answered yet.
     is_asked: bool,
-    /// What the terminal is told with the next picture.
+    /// The sequences to send with the next frame.
     tell: Vec<u8>,
-    /// When the next picture is due, after the start.
+    /// The time of the next frame, since the start.
     next: Duration,
 }
 
@@ -127,14 +127,15 @@ impl Show {
         Ok(Show { output, colours, blocks, shown, wide: 1, is_asked: true, tell, next })
     }
 
-    /// Follows an answer of the terminal.
+    /// Handles an answer of the terminal.
     fn follow(&mut self, report: Report, session: &mut Session) {
         match report {
             Report::KnowsReleases if !session.keys.tells_releases => {
                 session.keys.tells_releases = true;
                 self.tell = report_releases();
             }
-            // The character that was written in the first column ends before this one. Only the first answer counts: keys may look like one.
+            // The block character was written in the first column and ends before this one. Only the first answer
+            // counts, because some keys look like one.
             Report::Column(column @ (2 | 3)) if self.is_asked => {
                 (self.wide, self.is_asked, self.shown) = (column - 1, false, None);
             }
@@ -142,7 +143,7 @@ impl Show {
         }
     }
 
-    /// Draws what there is to see, if it is due and the terminal has taken in what came before.
+    /// Draws a frame if it is due and the terminal has accepted the previous one.
     ///
     /// # Errors
     /// If the terminal cannot be written.
@@ -163,7 +164,7 @@ impl Show {
             "Too small".to_owned()
         } else {
             session.draw(&mut self.blocks, &mut out)?;
-            // In the last column some terminals wrap.
+            // Some terminals wrap after the last column.
             session.line(usize::from(columns) - 1)
         };
         let row = usize::from(rows.saturating_sub(1)).min(self.blocks.rows());
@@ -175,7 +176,7 @@ impl Show {
     }
 }
 
-/// Plays until the player leaves, the terminal goes or an exit signal comes.
+/// Plays until the player leaves, the terminal closes or an exit signal arrives.
 fn play(session: &mut Session, colours: Colours, taken: &Taken) -> io::Result<()> {
     let (mut reports, mut show) = (Reports::start()?, Show::start(colours)?);
     let began = Instant::now();
@@ -189,7 +190,7 @@ fn play(session: &mut Session, colours: Colours, taken: &Taken) -> io::Result<()
             }
         }
         if taken.follow_stops()? {
-            // Nobody knows what is still held, nor whether the terminal is another one now.
+            // Keys may have been released in the meantime, and the terminal may be a different one.
             session.keys.let_go();
             session.keys.tells_releases = false;
             (show.shown, show.is_asked) = (None, true);

@@ -1,19 +1,19 @@
-//! Text from outside: which bytes are taken for text, how long it is for those who read it, and what of it may be said again.
+//! Text from outside: validation of bytes, length as perceived by readers, and safe echoes.
 
 use unicode_segmentation::UnicodeSegmentation;
 use words::{Key, Said, say};
 
-/// The longest word that is said again, in characters as people see them.
+/// The maximum length of an echoed word, in perceived characters.
 const MAX_ECHO_LENGTH: usize = 20;
 
-/// What is said of bytes that are no text, and of text in which something is hidden.
+/// The replies to bytes that are not text, and to text with hidden characters.
 const NO_TEXT: Key = say!("This is no text (UTF-8): say it in plain words.");
 const HAS_HIDDEN: Key = say!("There are hidden characters in this: say it in plain words.");
 
-/// The text in the bytes of a line.
+/// Returns the text in the bytes of a line.
 ///
 /// # Errors
-/// A sentence, if they are no text or if there are characters in it that nobody sees.
+/// If they are not UTF-8 or contain hidden characters; the message is a sentence.
 pub(crate) fn text(bytes: &[u8]) -> Result<&str, Key> {
     let text = std::str::from_utf8(bytes).map_err(|_| NO_TEXT)?;
     let text = text.trim_start_matches('\u{feff}').trim_matches([' ', '\t', '\r', '\n']);
@@ -23,8 +23,8 @@ pub(crate) fn text(bytes: &[u8]) -> Result<&str, Key> {
     Ok(text)
 }
 
-/// True for control characters, and for those that turn the direction of writing or take no room: what follows them would not
-/// look as it is. Those that join emoji are none of them.
+/// Returns true for control characters, and for characters that change the direction of writing or have no width,
+/// because they would change the appearance of the text after them. Joiners of emoji are allowed.
 fn is_hidden(letter: char) -> bool {
     let steers = matches!(letter,
         '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
@@ -32,17 +32,17 @@ fn is_hidden(letter: char) -> bool {
     (letter.is_control() && letter != '\t') || steers
 }
 
-/// A text in small letters without umlauts, as whoever has no such keys writes it: `tür` is `tuer`.
+/// Returns a text in lower case without umlauts, as people without such keys type it: `tür` is `tuer`.
 pub(crate) fn plain_letters(text: &str) -> String {
     text.replace('ä', "ae").replace('ö', "oe").replace('ü', "ue").replace('ß', "ss")
 }
 
-/// How many characters people see in a text: its grapheme clusters.
+/// Returns the number of perceived characters in a text: its grapheme clusters.
 pub(crate) fn length(text: &str) -> usize {
     text.graphemes(true).count()
 }
 
-/// A text of at most so many characters; what is cut off is shown by dots.
+/// Returns a text of at most this number of characters. An ellipsis replaces the part that is cut off.
 pub(crate) fn cut(text: &str, most: usize) -> String {
     if length(text) <= most {
         return text.to_owned();
@@ -52,13 +52,14 @@ pub(crate) fn cut(text: &str, most: usize) -> String {
     format!("{}{dots}", kept.trim_end())
 }
 
-/// A text of a level's author or of a file in one line, without what nobody sees: an empty line would end a reply.
+/// Returns a text from a level or a file as one line without hidden characters, because an empty line would end a
+/// reply.
 pub(crate) fn in_one_line(text: &str) -> String {
     let shown = text.replace(is_hidden, " ");
     shown.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A word of the player's as it may be said again: nothing that is not plainly a word.
+/// Returns a word of the player for use in a reply, if it plainly is a word.
 pub(crate) fn echo(word: &str) -> Said {
     let is_plain = |letter: char| letter.is_alphanumeric() || " -_'.,+#".contains(letter);
     match word.chars().all(is_plain) {
@@ -72,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_nobody_sees_is_no_text() {
+    fn hidden_characters_are_refused() {
         assert_eq!(text(b"\xef\xbb\xbf 1 status \r\n"), Ok("1 status"));
         assert_eq!(text("1 go ➡️ 👩‍🚀".as_bytes()), Ok("1 go ➡️ 👩‍🚀"));
         for hidden in ["1 st\0atus", "1 \u{202e}sutats", "1 \u{1b}[31mred", "1 a\u{200b}b", "1 \u{2066}x\u{2069}"] {
@@ -84,19 +85,19 @@ mod tests {
     }
 
     #[test]
-    fn a_character_is_what_people_see() {
+    fn length_counts_perceived_characters() {
         assert_eq!([length("🧟🧱"), length("❤️⬆️"), length("👩‍🚀"), length("e\u{301}")], [2, 2, 1, 1]);
         assert_eq!(cut("🧟🧱🚪🧱", 3), "🧟🧱…");
         assert_eq!((cut("door", 4).as_str(), cut("door", 0).as_str()), ("door", ""));
     }
 
     #[test]
-    fn a_text_of_several_lines_becomes_one() {
+    fn several_lines_become_one() {
         assert_eq!(in_one_line(" The air\n\nis \u{202e}thin. "), "The air is thin.");
     }
 
     #[test]
-    fn only_what_is_plainly_a_word_is_said_again() {
+    fn only_plain_words_are_echoed() {
         assert_eq!(echo("shambel"), "\"shambel\"");
         assert_eq!(echo("<b>"), "that");
         assert_eq!(echo(&"9".repeat(10_000)).english(), format!("\"{}…\"", "9".repeat(19)));

@@ -1,4 +1,4 @@
-//! The eight directions of the map, by all their names.
+//! The eight directions of the map, with all their names.
 
 use crate::words::clean::plain_letters;
 use bevy::math::{IVec2, Vec2, ops};
@@ -19,17 +19,17 @@ pub(crate) enum Compass {
     NorthWest,
 }
 
-/// A direction as somebody says it.
+/// A direction as the player types it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bearing {
-    /// One of the map.
+    /// A direction of the map.
     Of(Compass),
-    /// So many eighths of a turn to the right of where he looks.
+    /// The number of eighths of a turn to the right of the direction of view.
     Aside(usize),
 }
 
-/// The names of each direction in all languages, in plain letters: words, vi's keys, arrows, the digits of the keypad. Vi's `n` is missing: it
-/// is north.
+/// The names of each direction in all languages, in plain letters: words, vi's keys, arrows, and the digits of the
+/// keypad. Vi's `n` is missing, because it is north.
 const NAMES: [(Compass, &[&str]); 8] = [
     (Compass::North, &["north", "n", "k", "8", "↑", "⬆", "🔼", "norden", "nord"]),
     (Compass::NorthEast, &["northeast", "north-east", "ne", "u", "9", "↗", "nordosten", "nordost", "no"]),
@@ -41,7 +41,7 @@ const NAMES: [(Compass, &[&str]); 8] = [
     (Compass::NorthWest, &["northwest", "north-west", "nw", "y", "7", "↖", "nordwesten", "nordwest"]),
 ];
 
-/// The names of directions from where one looks.
+/// The names of directions relative to the direction of view.
 const ASIDE: [(usize, &[&str]); 4] = [
     (0, &["forward", "forwards", "ahead", "on", "straight", "vor", "vorwaerts", "geradeaus", "weiter"]),
     (2, &["right", "rechts"]),
@@ -50,36 +50,36 @@ const ASIDE: [(usize, &[&str]); 4] = [
 ];
 
 impl Compass {
-    /// The step to the next cell there.
+    /// Returns the step to the next cell in this direction.
     pub(crate) fn step(self) -> IVec2 {
         let (x, y) = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)][self as usize];
         IVec2::new(x, y)
     }
 
-    /// Where one looks who looks there, in radians.
+    /// Returns the angle of this direction, in radians.
     pub(crate) fn facing(self) -> f32 {
         let step = self.step().as_vec2();
         ops::atan2(step.y, step.x)
     }
 
-    /// The one that is nearest to an angle.
+    /// Returns the direction nearest to an angle.
     pub(crate) fn of_angle(angle: f32) -> Compass {
         // East is 0 radians, and two eighths from north.
         let eighths = (angle.rem_euclid(TAU) / FRAC_PI_4).round() as usize;
         Compass::VARIANTS[(eighths + 2) % 8]
     }
 
-    /// The one that leads most nearly to a point so far off.
+    /// Returns the direction nearest to an offset.
     pub(crate) fn of(offset: Vec2) -> Compass {
         Compass::of_angle(ops::atan2(offset.y, offset.x))
     }
 
-    /// The one that is so many eighths of a turn further to the right.
+    /// Returns the direction turned to the right by this number of eighths.
     pub(crate) fn turned(self, eighths: usize) -> Compass {
         Compass::VARIANTS[(self as usize + eighths) % 8]
     }
 
-    /// What sentences call it.
+    /// Returns the name in sentences.
     pub(crate) fn name(self) -> Key {
         const NAMES: [Key; 8] = [
             say!("north"),
@@ -94,7 +94,7 @@ impl Compass {
         NAMES[self as usize]
     }
 
-    /// Its shortest name in a language.
+    /// Returns the shortest name in a language.
     pub(crate) fn letters(self, language: Language) -> &'static str {
         let all = match language {
             Language::English => ["N", "NE", "E", "SE", "S", "SW", "W", "NW"],
@@ -103,16 +103,16 @@ impl Compass {
         all[self as usize]
     }
 
-    /// It as an arrow.
+    /// Returns an arrow emoji.
     pub(crate) fn arrow(self) -> &'static str {
         ["⬆️", "↗️", "➡️", "↘️", "⬇️", "↙️", "⬅️", "↖️"][self as usize]
     }
 }
 
 impl Bearing {
-    /// The direction that a word names.
+    /// Returns the direction that a word names.
     pub(crate) fn named(word: &str) -> Option<Bearing> {
-        // Emoji may be followed by the sign that asks for their colours.
+        // Emoji may be followed by the variation selector for colour.
         let word = plain_letters(word.trim_end_matches('\u{fe0f}'));
         let word = word.as_str();
         let of_map = NAMES.iter().find(|(_, names)| names.contains(&word)).map(|(compass, _)| Bearing::Of(*compass));
@@ -121,7 +121,7 @@ impl Bearing {
         of_map.or_else(aside)
     }
 
-    /// The direction of the map that it is for somebody who looks at this angle.
+    /// Returns the direction of the map for a viewer that looks at this angle.
     pub(crate) fn for_one_who_looks(self, angle: f32) -> Compass {
         match self {
             Bearing::Of(compass) => compass,
@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_direction_is_found_again_from_its_angle_and_its_step() {
+    fn directions_round_trip_through_angle_and_step() {
         for &compass in Compass::VARIANTS {
             assert_eq!(Compass::of_angle(compass.facing()), compass);
             assert_eq!(Compass::of(compass.step().as_vec2() * 7.0), compass);
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn vi_and_the_keypad_know_the_directions_and_n_is_north() {
+    fn vi_keys_and_keypad_name_directions_and_n_is_north() {
         let of = |words: &str| -> Vec<Option<Bearing>> { words.split(' ').map(Bearing::named).collect() };
         assert_eq!(of("k u l j b h y"), of("8 9 6 2 1 4 7"));
         assert_eq!(Bearing::named("n"), Some(Bearing::Of(Compass::North)));
@@ -156,14 +156,14 @@ mod tests {
     }
 
     #[test]
-    fn left_is_left_of_where_one_looks() {
+    fn left_is_relative_to_the_view() {
         let left = Bearing::named("left").map(|left| left.for_one_who_looks(Compass::East.facing()));
         assert_eq!(left, Some(Compass::North));
         assert_eq!(Bearing::Aside(4).for_one_who_looks(Compass::NorthWest.facing()), Compass::SouthEast);
     }
 
     #[test]
-    fn no_name_names_two_directions() {
+    fn names_of_directions_are_unique() {
         let mut names: Vec<&str> = NAMES.iter().flat_map(|(_, names)| names.iter().copied()).collect();
         names.extend(ASIDE.iter().flat_map(|(_, names)| names.iter().copied()));
         let count = names.len();

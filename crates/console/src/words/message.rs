@@ -1,18 +1,18 @@
-//! A message: a number, which makes it unlike all others, and the commands behind it.
+//! A message: a number, which makes it unique, and commands.
 
 use crate::words::vocabulary::begins_command;
 
-/// The most commands in a message.
+/// The maximum number of commands in a message.
 pub(crate) const MAX_COMMANDS: usize = 20;
 
-/// What a line says.
+/// The contents of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Line {
-    /// A number, and commands: each is its words, at least one.
+    /// A number and commands, each with at least one word.
     Message(Message),
-    /// Commands without a number before them, as they were said.
+    /// Commands without a number before them, as they were typed.
     NoNumber(String),
-    /// A number, and nothing behind it; or nothing at all.
+    /// A number without commands, or an empty line.
     NoCommand,
     /// More commands than a message may have.
     TooMany,
@@ -21,18 +21,18 @@ pub(crate) enum Line {
 /// A message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Message {
-    /// What makes it the same message as another: number and words, without case and needless spaces.
+    /// The identity of the message: number and words, without case and surplus spaces.
     pub(crate) key: String,
-    /// The number, if it is one and not just any word.
+    /// The number, if it is numeric and not any other word.
     pub(crate) number: Option<u32>,
     pub(crate) commands: Vec<Vec<String>>,
 }
 
-/// Takes a line apart.
+/// Parses a line.
 pub(crate) fn parse(line: &str) -> Line {
     let line = line.to_lowercase().replace(';', " ; ");
     let mut words = line.split_whitespace().peekable();
-    // The name of whoever plays the game with all others: what calls somebody else is no affair of ours.
+    // Skip the name of the bot in a chat. It does not matter which name it is.
     words.next_if(|word| word.starts_with('@'));
     let Some(number) = words.next_if(|word| !begins_command(word) && *word != ";") else {
         let said: Vec<&str> = words.collect();
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn case_and_spaces_do_not_matter_but_all_words_do() {
+    fn message_key_ignores_case_and_spaces_only() {
         let same = ["42 go n 5; status", "  42   GO\tN 5 ;status;", "@emojirogue 42 Go n 5;; Status"];
         for line in same {
             assert_eq!(key(line).as_deref(), Some("42 go n 5; status"), "{line}");
@@ -74,14 +74,14 @@ mod tests {
     }
 
     #[test]
-    fn the_lines_of_the_seed_are_understood() {
+    fn lines_addressed_to_a_bot_are_understood() {
         assert_eq!(parse("@emojirogue status"), Line::NoNumber("status".to_owned()));
         assert_eq!(key("@emojirogue 14 status").as_deref(), Some("14 status"));
         assert_eq!(key("@emojirogue 43 status").as_deref(), Some("43 status"));
     }
 
     #[test]
-    fn any_word_is_a_number_but_a_command() {
+    fn any_word_except_a_command_is_a_number() {
         assert_eq!(key("gar-bage! status").as_deref(), Some("gar-bage! status"));
         assert_eq!(key("🍌 status").as_deref(), Some("🍌 status"));
         assert_eq!(parse("go n 5; status"), Line::NoNumber("go n 5 ; status".to_owned()));

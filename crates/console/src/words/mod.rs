@@ -1,7 +1,7 @@
-//! What a player may type, and in which language a player is spoken to: which bytes are text, which words there are, what a line says.
+//! The vocabulary and the language of the player: valid text, commands, and the parsing of lines.
 //!
-//! Nothing here knows of a game: a line becomes a message of commands, or a sentence that says what is wrong with it. All is said in
-//! English up to the reply, where the tongue of the player brings it into another language.
+//! This module does not know about games: a line becomes a message of commands, or a sentence that describes what is
+//! wrong with it. Everything is in English until the reply is translated.
 
 pub(crate) mod clean;
 pub(crate) mod compass;

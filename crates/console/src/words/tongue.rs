@@ -1,4 +1,4 @@
-//! The language in which a player is spoken to. What is said is said in English first; a catalogue has it in other languages.
+//! The player's language. Messages are created in English and translated by a catalogue.
 
 use crate::words::clean::plain_letters;
 use content::{ContentError, Files};
@@ -6,7 +6,7 @@ use engine::Rules;
 use std::{collections::BTreeMap, sync::Arc};
 use words::{Key, Language, Said, Words, say};
 
-/// What is built into a deck, which no rule names.
+/// The fixtures of decks, which the rules do not name.
 pub(crate) const FITTINGS: [Key; 9] = [
     say!("door"),
     say!("lift"),
@@ -19,17 +19,17 @@ pub(crate) const FITTINGS: [Key; 9] = [
     say!("barrier"),
 ];
 
-/// A language, and the words of all of them.
+/// A language, and the texts of all languages.
 #[derive(Clone, Default)]
 pub struct Tongue {
     language: Language,
     catalogues: Arc<Vec<(Language, Words)>>,
-    /// The English names of things by those in the other languages, in plain letters.
+    /// The English names of things by their names in the other languages, in plain letters.
     things: Arc<BTreeMap<String, String>>,
 }
 
 impl Tongue {
-    /// Reads the catalogues of all languages from the files of the game; English is spoken.
+    /// Reads the catalogues of all languages from the files of the game. English is selected.
     ///
     /// # Errors
     /// If a catalogue cannot be read.
@@ -50,7 +50,7 @@ impl Tongue {
         Ok(Tongue { language: Language::English, catalogues: Arc::new(catalogues), things: Arc::new(things) })
     }
 
-    /// The same words, in this language.
+    /// Returns the same texts with this language selected.
     #[must_use]
     pub fn speaking(self, language: Language) -> Tongue {
         Tongue { language, ..self }
@@ -64,7 +64,7 @@ impl Tongue {
         self.catalogues.iter().find(|(language, _)| *language == self.language).map(|(_, words)| words)
     }
 
-    /// What is said, in this language; what no catalogue knows is said in English.
+    /// Returns the message in this language, or in English where a translation is missing.
     pub(crate) fn say(&self, said: impl Into<Said>) -> String {
         match self.words() {
             Some(words) => words.say(said),
@@ -72,7 +72,7 @@ impl Tongue {
         }
     }
 
-    /// The words of a command with the English names of the things that they name in any language.
+    /// Returns the words of a command with the names of things translated to English from any language.
     pub(crate) fn things_in_english(&self, words: &[String]) -> Vec<String> {
         let (mut english, mut rest) = (Vec::new(), words);
         while let Some((first, behind)) = rest.split_first() {
@@ -95,10 +95,10 @@ impl Tongue {
     }
 }
 
-/// The most words of the name of a thing.
+/// The maximum number of words in the name of a thing.
 const MAX_NAME_LENGTH: usize = 3;
 
-/// The names of all things that rules know.
+/// Returns the names of all things that the rules define.
 pub(crate) fn names_of(rules: &Rules) -> impl Iterator<Item = &str> {
     let monsters = rules.monsters.iter().map(|(name, _)| name.as_str());
     let things = rules.pickups.iter().map(|(name, _)| name.as_str());

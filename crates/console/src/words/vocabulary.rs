@@ -1,4 +1,4 @@
-//! The words that there are, and what each does.
+//! The commands and their descriptions.
 
 use crate::{words::clean::plain_letters, words::compass::Bearing};
 use words::{Key, Language, say};
@@ -37,16 +37,16 @@ pub(crate) enum Verb {
     Quit,
 }
 
-/// What is known of a command.
+/// The description of a command.
 pub(crate) struct Entry {
     pub(crate) verb: Verb,
-    /// What may be said for it in English; the first is what it is called.
+    /// The English names. The first one is the main name.
     english: &'static [&'static str],
-    /// The same in German.
+    /// The German names.
     german: &'static [&'static str],
-    /// What may stand behind it.
+    /// The arguments.
     pub(crate) with: Key,
-    /// What it does, in a few words.
+    /// The effect, in a few words.
     pub(crate) does: Key,
 }
 
@@ -61,7 +61,7 @@ const fn entry(
 }
 
 impl Entry {
-    /// What may be said for it in a language; the first is what it is called.
+    /// Returns the names in a language. The first one is the main name.
     pub(crate) fn names(&self, language: Language) -> &'static [&'static str] {
         match language {
             Language::English => self.english,
@@ -70,7 +70,7 @@ impl Entry {
     }
 }
 
-/// How many of the commands below are enough to begin with.
+/// The number of commands that are enough for a beginner; they are at the beginning of the list.
 pub(crate) const FIRST: usize = 12;
 
 /// All commands, in the order in which help lists them.
@@ -203,12 +203,12 @@ pub(crate) const ENTRIES: [Entry; 29] = [
 ];
 
 impl Verb {
-    /// What is known of it.
+    /// Returns the description of the command.
     pub(crate) fn entry(self) -> &'static Entry {
         ENTRIES.iter().find(|entry| entry.verb == self).expect("every command is in the list")
     }
 
-    /// The command that a word names, in any language.
+    /// Returns the command that a word names, in any language.
     pub(crate) fn named(word: &str) -> Option<Verb> {
         let word = plain_letters(word);
         let is_named = |entry: &&Entry| {
@@ -219,7 +219,7 @@ impl Verb {
     }
 }
 
-/// The language that a word names: its code, or its name in any language.
+/// Returns the language that a word names: its code, or its name in any language.
 pub(crate) fn named_language(word: &str) -> Option<Language> {
     match word {
         "english" | "englisch" => Some(Language::English),
@@ -228,20 +228,21 @@ pub(crate) fn named_language(word: &str) -> Option<Language> {
     }
 }
 
-/// True for a word with which a command can begin: a command, or a direction to go to. A digit is none: it may be a number.
+/// Returns true for a word that can begin a command: a command, or a direction to go to. A digit cannot, because it may
+/// be a number.
 pub(crate) fn begins_command(word: &str) -> bool {
     let is_digit = word.bytes().all(|byte| byte.is_ascii_digit());
     Verb::named(word).is_some() || !is_digit && Bearing::named(word).is_some()
 }
 
-/// The name of a command in a language that is nearest to a word.
+/// Returns the name of a command in a language that is most similar to a word.
 pub(crate) fn nearest(word: &str, language: Language) -> &'static str {
-    // Long garbage is like nothing, and comparing it takes long.
+    // Only the beginning is compared, because that takes quadratic time.
     let word: String = word.chars().take(24).collect();
     nearest_of(&word, ENTRIES.iter().flat_map(|entry| entry.names(language)).copied()).unwrap_or("help")
 }
 
-/// The name that is nearest to a word: the first of the nearest.
+/// Returns the name most similar to a word; of equally similar ones, the first.
 pub(crate) fn nearest_of<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     names.min_by_key(|name| {
         let begins = !word.is_empty() && name.starts_with(word);
@@ -254,7 +255,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_unknown_word_has_a_nearest_one() {
+    fn unknown_word_has_a_most_similar_command() {
         for (word, nearest_word) in
             [("shot", "shoot"), ("sttaus", "status"), ("inv", "inventory"), ("oepn", "open"), ("hlep", "help")]
         {
@@ -268,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn no_name_names_two_commands_or_a_direction() {
+    fn names_of_commands_and_directions_are_unique() {
         let of = |language| ENTRIES.iter().flat_map(move |entry| entry.names(language));
         let mut names: Vec<String> = Language::ALL.into_iter().flat_map(of).map(|name| plain_letters(name)).collect();
         assert!(names.iter().all(|name| Bearing::named(name).is_none()));
@@ -279,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn words_of_both_languages_are_understood_with_and_without_umlauts() {
+    fn commands_are_understood_in_both_languages() {
         for (english, german) in
             [("shoot", "schieß"), ("open", "öffne"), ("open", "oeffne"), ("turn", "dreh"), ("push", "druecke")]
         {
@@ -288,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_begin_a_command_is_no_number() {
+    fn words_that_begin_commands_are_not_numbers() {
         assert!(["status", "go", "n", "➡️", "left"].into_iter().all(begins_command));
         assert!(!["14", "8", "x7", "🍌", "@me"].into_iter().any(begins_command));
     }

@@ -1,4 +1,4 @@
-//! Whatever comes down the pipe: one reply a line, nothing said again that is not plainly a word, no panic.
+//! Invalid input: one reply per line, no echo of anything that is not plainly a word, and no panic.
 
 use crate::harness::{all, deck, length, next, setting, talk};
 use console::{Alone, Style, Who, text};
@@ -7,7 +7,7 @@ use std::io::{self, Cursor, Write};
 
 const ROOM: &str = "######## #@.....# #......# ########";
 
-/// The replies to an input, read to its end.
+/// Returns the replies to an input.
 fn replies(input: &[u8]) -> Vec<String> {
     let mut output = Vec::new();
     let who = Who::One { alone: Alone::default(), greets: false };
@@ -18,7 +18,7 @@ fn replies(input: &[u8]) -> Vec<String> {
 }
 
 #[test]
-fn each_line_gets_one_reply() {
+fn lines_get_one_reply_each() {
     let input = [&b"1 status\n\n\xff\xfe\n"[..], &[b'9'; 10_000], b" status\n2 look\n3 go"].concat();
     let replies = replies(&input);
     assert_eq!(replies.len(), 6, "{replies:#?}");
@@ -29,7 +29,7 @@ fn each_line_gets_one_reply() {
 }
 
 #[test]
-fn a_line_of_ten_thousand_bytes_is_refused_once_and_its_rest_skipped() {
+fn too_long_line_is_refused_once() {
     let long = [b"1 status; ".repeat(1000), b"\n2 status\n".to_vec()].concat();
     let replies = replies(&long);
     assert_eq!(replies.len(), 2);
@@ -38,7 +38,7 @@ fn a_line_of_ten_thousand_bytes_is_refused_once_and_its_rest_skipped() {
 }
 
 #[test]
-fn a_number_of_ten_thousand_digits_is_too_long_and_one_of_four_hundred_is_a_number() {
+fn number_of_four_hundred_digits_is_accepted() {
     let number = format!("{} status\n", "8".repeat(10_000));
     assert!(replies(number.as_bytes())[0].contains("more than 500 bytes"));
     let number = format!("{} status\n", "8".repeat(400));
@@ -46,7 +46,7 @@ fn a_number_of_ten_thousand_digits_is_too_long_and_one_of_four_hundred_is_a_numb
 }
 
 #[test]
-fn what_nobody_sees_is_refused_and_never_said_again() {
+fn hidden_characters_are_refused_and_not_echoed() {
     let before = talk(ROOM, Style::Emoji).snapshot().hash();
     for bad in [
         "1 go\0 e",
@@ -69,7 +69,7 @@ fn what_nobody_sees_is_refused_and_never_said_again() {
 }
 
 #[test]
-fn unknown_and_missing_words_are_answered_with_the_nearest() {
+fn unknown_words_get_a_suggestion() {
     let say = |words: &str| all(&mut talk(ROOM, Style::Emoji), &[words]);
     assert!(say("shoat").contains("I do not know \"shoat\". Do you mean shoot?"));
     assert!(say("🍌").contains("Do you mean"));
@@ -89,7 +89,7 @@ fn unknown_and_missing_words_are_answered_with_the_nearest() {
     assert!(say(&"look;".repeat(21)).contains("At most 20"));
 }
 
-/// A reader who goes after some bytes.
+/// An output that closes after a number of bytes.
 struct Goes(usize);
 
 impl Write for Goes {
@@ -107,13 +107,13 @@ impl Write for Goes {
 }
 
 #[test]
-fn a_reader_who_goes_ends_the_talk_without_a_mistake() {
+fn closed_output_ends_the_session_without_an_error() {
     let who = Who::One { alone: Alone::default(), greets: true };
     let input = b"1 status\n".repeat(100);
     assert!(text(setting(deck(ROOM), Style::Emoji), who, Cursor::new(input), Goes(1000)).is_ok());
 }
 
-/// Words that mean something, words that nearly do, and garbage.
+/// Valid words, almost valid words, and garbage.
 fn word() -> impl Strategy<Value = String> {
     let known = "go run explore shoot aim weapon use open push take turn look map wait status inventory save load restart help \
         n ne e se s sw w nw 1 2 3 4 5 6 7 8 9 door shambler crawler medkit clip crate barrel lift window 1,1 5,2 0.2 next ; ; ; \
@@ -122,7 +122,7 @@ fn word() -> impl Strategy<Value = String> {
     prop_oneof![9 => proptest::sample::select(known).prop_map(str::to_owned), 1 => "\\PC{0,12}"]
 }
 
-/// How many lines a case says: twelve cases make three hundred.
+/// The number of lines per case. Twelve cases make three hundred.
 const LINES: usize = 25;
 
 proptest! {
@@ -130,7 +130,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: cases(), ..ProptestConfig::default() })]
 
     #[test]
-    fn random_words_leave_a_game_whose_snapshot_restores_it(
+    fn random_commands_leave_a_restorable_game(
         lines in proptest::collection::vec(proptest::collection::vec(word(), 1..7), LINES)
     ) {
         let map = "############ #@...+..z..# #.C..#...c.# #..a.#h..O.# #..B.+..P.L# ############";
@@ -151,7 +151,7 @@ proptest! {
     }
 }
 
-/// Twelve cases or, if the environment says so, up to four hundred.
+/// Returns twelve cases or, if the environment sets it, up to four hundred.
 fn cases() -> u32 {
     std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).map_or(12, |cases: u32| cases.min(400))
 }

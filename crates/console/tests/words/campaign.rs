@@ -1,29 +1,29 @@
-//! Whole decks by words alone: a player who knows nothing but the replies, and the transcript of a deck in the docs.
+//! Whole decks in text mode: a player that knows only the replies, and the transcript of a deck in the documentation.
 
 use crate::harness::{length, root, say};
 use console::{Alone, Played, Setting, ShipCode, Style, Talk};
 use puzzles::panguru::{Board, solve};
 use std::fmt::Write;
 
-/// The undead that shoot or bite: whoever is in sight is fought.
+/// The monsters that attack. The player fights all visible ones.
 const UNDEAD: [&str; 6] = ["shambler", "crawler", "bloater", "brute", "cinder", "officer"];
-/// The most messages for a deck.
+/// The maximum number of messages per deck.
 const PATIENCE: usize = 600;
 
-/// A player who says words and reads replies. He looks about him, shoots whom he sees, fetches medicine when he is weak and
-/// ammunition when he has little, goes to the lift once he has seen it, and explores as long as he has not.
+/// A scripted player that types commands and reads replies. It looks around, shoots visible monsters, fetches medicine
+/// when it is weak and ammunition when it has little, goes to the lift once it has seen it, and otherwise explores.
 struct Reader {
     talk: Talk,
     number: String,
-    /// What he has said and what was answered.
+    /// The commands and replies so far.
     transcript: String,
-    /// The lift was seen on this deck.
+    /// True if the lift of this deck was seen.
     knows_lift: bool,
-    /// The locks of this deck that he has tried.
+    /// The locks of this deck that were tried.
     tried: Vec<String>,
     health: u32,
     rounds: u32,
-    /// What was of no use in the last message is not said again at once.
+    /// Commands that failed in the last message. They are not repeated immediately.
     failed: Vec<String>,
 }
 
@@ -57,7 +57,7 @@ impl Reader {
         }
     }
 
-    /// Says words; what he reads in the reply he remembers.
+    /// Sends commands and remembers the contents of the reply.
     fn say(&mut self, words: &str) -> String {
         writeln!(self.transcript, "{} {words}", self.number).expect("it is in memory");
         let reply = say(&mut self.talk, &mut self.number, words);
@@ -76,11 +76,11 @@ impl Reader {
         reply
     }
 
-    /// What he says next, after he has looked.
+    /// Returns the next command, after a look.
     fn choose(&mut self, look: &str) -> String {
         let seen: Vec<&str> =
             look.split("You see: ").nth(1).and_then(|rest| rest.split('.').next()).unwrap_or("").split(", ").collect();
-        // Behind the name stand the direction and how far it is.
+        // Direction and distance follow the name.
         let name = |item: &str| {
             let words: Vec<&str> = item.split(' ').collect();
             words[..words.len().saturating_sub(2).max(1)].join(" ")
@@ -100,7 +100,7 @@ impl Reader {
         plans.into_iter().flatten().find(|plan| !self.failed.contains(plan)).expect("one can always wait")
     }
 
-    /// Solves the board of a lock that he sees for the first time, from the letters in the reply. False if there is none.
+    /// Solves the board of a newly seen lock, from the letters in the reply. Returns false if there is none.
     fn plays_lock(&mut self, look: &str) -> bool {
         let seen = look.split("You see: ").nth(1).and_then(|rest| rest.split('.').next()).unwrap_or("");
         let locks = seen.split(", ").filter_map(|item| item.strip_prefix("lock ")?.split(' ').next());
@@ -118,7 +118,7 @@ impl Reader {
             self.tried.push(lock);
             return true;
         }
-        // He was stopped on the way: he looks about him, and tries again when nobody is there.
+        // The player was interrupted on the way. It looks around, and tries again if no monster is visible.
         !UNDEAD.iter().any(|kind| seen.contains(kind)) && !reply.contains("no way")
     }
 
@@ -169,7 +169,7 @@ impl Reader {
 }
 
 #[test]
-fn a_player_who_only_reads_replies_finishes_two_decks() {
+fn scripted_player_finishes_two_decks() {
     let mut reader = Reader::new(Style::Ascii, 1, 1);
     assert_eq!(reader.talk.deck(), "levels/deck1.ron");
     reader.finish_deck();
@@ -179,7 +179,7 @@ fn a_player_who_only_reads_replies_finishes_two_decks() {
 }
 
 #[test]
-fn a_player_who_only_reads_replies_goes_through_a_ship_deck_by_deck() {
+fn scripted_player_finishes_a_ship() {
     let code = "2M00K-AA82H";
     let read = ShipCode::read(code).expect("a good code");
     let mut reader = Reader::of(Played::Ship(read), Style::Ascii, 1, 1);
@@ -190,7 +190,7 @@ fn a_player_who_only_reads_replies_goes_through_a_ship_deck_by_deck() {
 }
 
 #[test]
-fn a_save_of_a_ship_is_gone_on_with_by_whoever_plays_the_campaign() {
+fn save_of_a_ship_continues_in_a_campaign_session() {
     let folder = tempfile::tempdir().expect("there is room");
     let saves = Some(folder.path().to_owned());
     let talk = |played| {
@@ -213,7 +213,7 @@ fn a_save_of_a_ship_is_gone_on_with_by_whoever_plays_the_campaign() {
 }
 
 #[test]
-fn a_briefing_is_told_once_and_again_to_whoever_asks() {
+fn briefing_is_shown_once_and_on_request() {
     let sentences = ["You wake in the cryo bay", "The crew is still aboard", "Find the lift, and leave"];
     let mut reader = Reader::new(Style::Long, 2, 1);
     let first = reader.say("status");
@@ -221,7 +221,7 @@ fn a_briefing_is_told_once_and_again_to_whoever_asks() {
     assert!(!reader.say("status").contains(sentences[0]));
     let asked = reader.say("briefing");
     assert!(sentences.iter().all(|sentence| asked.contains(sentence)), "{asked}");
-    // Where there is little room, it comes sentence by sentence.
+    // In short replies, the briefing is shown sentence by sentence.
     let mut reader = Reader::new(Style::Emoji, 2, 1);
     assert!(!reader.say("status").contains(sentences[0]));
     for (words, sentence) in [("briefing", 0), ("briefing 1", 0), ("briefing 2", 1), ("orders 3", 2)] {
@@ -233,13 +233,13 @@ fn a_briefing_is_told_once_and_again_to_whoever_asks() {
     }
 }
 
-/// The page of the docs, and the line before its transcript.
+/// The page of the documentation, and the line before its transcript.
 const PAGE: &str = "docs/text-transcript.md";
 const MARK: &str =
     "<!-- generated by crates/console/tests/words/campaign.rs: set HULLBREACH_WRITE_DOCS=1 to regenerate it -->\n";
 
 #[test]
-fn the_transcript_in_the_docs_is_what_is_said_and_answered() {
+fn transcript_in_the_docs_is_current() {
     let mut reader = Reader::new(Style::Emoji, 2, 7);
     for words in ["help", "help go", "status"] {
         reader.say(words);
@@ -252,9 +252,6 @@ fn the_transcript_in_the_docs_is_what_is_said_and_answered() {
     if std::env::var_os("HULLBREACH_WRITE_DOCS").is_some() {
         std::fs::write(&page, made).expect("the page can be written");
     } else {
-        assert!(
-            text == made,
-            "{PAGE} is not what the game says now: set HULLBREACH_WRITE_DOCS=1 and run this test again"
-        );
+        assert!(text == made, "{PAGE} is not current: set HULLBREACH_WRITE_DOCS=1 and run this test again");
     }
 }

@@ -1,4 +1,4 @@
-//! The game in German: what a player reads has no English left in it, and the words of both languages are understood.
+//! The game in German: replies contain no English, and commands of both languages are understood.
 
 use crate::harness::{all, deck, length, next, root, say, setting};
 use console::{Alone, Language, Limits, Played, Setting, Style, Talk, Tongue, Who, text};
@@ -10,7 +10,7 @@ const ENGLISH: &str = "change takes each put rest rounds found the you your is a
     nothing something who what which that this where here have has do does can cannot it its for by at on health armour key crate \
     dead done more help go shoot take open use look wait save load run turn weapon push throw language restart quit";
 
-/// A game that speaks German.
+/// Returns the setting of a game in German.
 fn german(map: &str, style: Style) -> Setting {
     speaking_german(setting(deck(map), style))
 }
@@ -28,7 +28,7 @@ fn begin(setting: Setting) -> Talk {
     Talk::begin(setting, Alone::default()).expect("it begins")
 }
 
-/// Fails if a reply has a word of English, except for what a player has said.
+/// Fails if a reply contains an English word, except for words that the player has typed.
 fn is_german(said: &str, reply: &str) {
     let english: Vec<&str> = reply
         .split(|letter: char| !letter.is_alphanumeric())
@@ -38,7 +38,7 @@ fn is_german(said: &str, reply: &str) {
     assert!(english.is_empty(), "{said}: {english:?} in {reply}");
 }
 
-/// What nearly every sentence answers.
+/// Commands that trigger almost every sentence.
 const MESSAGES: [&str; 76] = [
     "stand",
     "anzug",
@@ -140,7 +140,7 @@ fn every_reply_is_german_in_every_style() {
 }
 
 #[test]
-fn each_command_is_explained_in_140_characters() {
+fn commands_are_explained_in_140_characters() {
     let mut talk = begin(german("##### #@.z# #####", Style::Emoji));
     let lists = all(&mut talk, &["hilfe"]) + " " + &all(&mut talk, &["hilfe mehr"]);
     assert!(lists.contains("geh") && lists.contains("sprache") && !lists.contains('…'), "{lists}");
@@ -155,7 +155,7 @@ fn each_command_is_explained_in_140_characters() {
 }
 
 #[test]
-fn words_of_both_languages_do_the_same_in_either() {
+fn commands_of_both_languages_work_in_either() {
     let map = "######### #@....z.# #.a.C...# #########";
     for (english, other) in [
         ("go e 3; status", "geh o 3; stand"),
@@ -180,7 +180,7 @@ fn words_of_both_languages_do_the_same_in_either() {
 }
 
 #[test]
-fn a_player_chooses_a_language_and_keeps_it() {
+fn chosen_language_is_kept() {
     let folder = tempfile::tempdir().expect("a folder");
     let replies = |language: Option<Language>, input: &str| {
         let setting = Setting { language, ..german("##### #@..# #####", Style::Ascii) };
@@ -202,7 +202,7 @@ fn a_player_chooses_a_language_and_keeps_it() {
 }
 
 #[test]
-fn a_deck_of_the_campaign_is_played_in_german() {
+fn campaign_deck_is_playable_in_german() {
     let setting = Setting::read(&files(), Played::Campaign, None, Style::Long, 2).expect("the campaign is good");
     let mut talk = begin(Setting { seed: Some(1), language: Some(Language::German), ..setting });
     let mut number = "1".to_owned();

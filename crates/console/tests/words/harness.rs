@@ -1,4 +1,4 @@
-//! What the tests of this crate have in common: small decks as text, and a talk with them.
+//! Shared helpers of the tests: small decks as text, and sessions with them.
 
 use console::{Alone, Decks, Setting, Style, Talk, Tongue};
 use engine::Rules;
@@ -9,7 +9,7 @@ use std::{
 };
 use unicode_segmentation::UnicodeSegmentation;
 
-/// What the characters of a test's map mean.
+/// The legend of the test maps.
 const LEGEND: &str = r#"
     '#': (wall: "hull"), '.': (), '+': (door: "door"), 'L': (wall: "lift_switch", lift: "lift_switch_on"),
     '@': (thing: Player), 'z': (monster: "shambler", facing: 180), 'Z': (monster: "shambler"), 'c': (monster: "crawler"),
@@ -19,7 +19,7 @@ const LEGEND: &str = r#"
     'f': (monster: "fox", facing: 180), 'R': (pickup: "ration"),
 "#;
 
-/// A deck with this map.
+/// Returns a deck with this map.
 pub(crate) fn deck(map: &str) -> Decks {
     let rows: Vec<String> = map.split_whitespace().map(|row| format!("{row:?},")).collect();
     let text = format!("(name: \"Test\", legend: {{{LEGEND}}}, map: [{}])", rows.concat());
@@ -27,40 +27,40 @@ pub(crate) fn deck(map: &str) -> Decks {
     Decks::of_level("test.ron", Arc::new(level))
 }
 
-/// What a game on these decks begins with: skill 2, seed 1.
+/// Returns the setting of a game on these decks: skill 2, seed 1.
 pub(crate) fn setting(decks: Decks, style: Style) -> Setting {
     let rules = Arc::new(Rules::standard());
     Setting { decks, rules, style, skill: 2, seed: Some(1), tongue: Tongue::default(), language: None }
 }
 
-/// A talk about a deck with this map.
+/// Begins a session on a deck with this map.
 pub(crate) fn talk(map: &str, style: Style) -> Talk {
     Talk::begin(setting(deck(map), style), Alone::default()).expect("nothing is loaded")
 }
 
-/// The folder of the game.
+/// Returns the game folder.
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The last line of a reply: the next number.
+/// Returns the last line of a reply: the next number.
 pub(crate) fn next(reply: &str) -> &str {
     reply.lines().last().expect("a reply has lines")
 }
 
-/// How many characters people see in a reply.
+/// Returns the number of perceived characters in a reply.
 pub(crate) fn length(reply: &str) -> usize {
     reply.graphemes(true).count()
 }
 
-/// Says words with the number that comes next.
+/// Sends commands with the next number.
 pub(crate) fn say(talk: &mut Talk, number: &mut String, words: &str) -> String {
     let reply = talk.answer(format!("{number} {words}").as_bytes());
     *number = next(&reply).to_owned();
     reply
 }
 
-/// Says each of these messages; the last reply.
+/// Sends each of these messages. Returns the last reply.
 pub(crate) fn all(talk: &mut Talk, messages: &[&str]) -> String {
     let mut number = talk.answer(b"").lines().last().expect("a reply has lines").to_owned();
     let replies = messages.iter().map(|words| say(talk, &mut number, words));

@@ -1,4 +1,4 @@
-//! The game in words, as those use it who have nothing but lines and replies.
+//! The text mode, as users with nothing but lines and replies experience it.
 
 mod bad_input;
 mod campaign;

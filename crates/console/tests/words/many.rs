@@ -18,13 +18,13 @@ fn talk_in(folder: &Path, setting: Setting, games: usize, input: &[u8]) -> Resul
     Ok(output.split_terminator("\n\n").map(str::to_owned).collect())
 }
 
-/// The replies to an input, in a folder of games that goes on from call to call.
+/// Returns the replies to an input, in a folder of games that persists between calls.
 fn replies(folder: &Path, input: &str) -> Vec<String> {
     talk_in(folder, plain(), 1000, input.as_bytes()).expect("the folder can be used")
 }
 
 #[test]
-fn each_name_has_a_game_of_its_own_and_replies_begin_with_it() {
+fn names_have_their_own_games_and_prefix_their_replies() {
     let folder = tempfile::tempdir().expect("a folder");
     let said = replies(
         folder.path(),
@@ -37,7 +37,7 @@ fn each_name_has_a_game_of_its_own_and_replies_begin_with_it() {
 }
 
 #[test]
-fn games_go_on_after_the_process_and_a_second_copy_of_a_message_changes_nothing() {
+fn games_survive_the_process_and_repeats_have_no_effect() {
     let folder = tempfile::tempdir().expect("a folder");
     let first = replies(folder.path(), "anna 1 go e 2; status\n");
     let again = replies(folder.path(), "anna 1 go e 2; status\nanna 2 status\nanna 1 GO e 2; status\n");
@@ -46,7 +46,7 @@ fn games_go_on_after_the_process_and_a_second_copy_of_a_message_changes_nothing(
 }
 
 #[test]
-fn more_players_than_fit_into_memory_all_keep_their_games() {
+fn players_beyond_memory_keep_their_games() {
     let folder = tempfile::tempdir().expect("a folder");
     let each = |what: &str| -> String { (0..12).map(|player| format!("p{player} {what}\n")).collect() };
     replies(folder.path(), &(each("1 go e 1") + &each("2 go e 1")));
@@ -56,7 +56,7 @@ fn more_players_than_fit_into_memory_all_keep_their_games() {
 }
 
 #[test]
-fn names_and_the_number_of_games_have_limits() {
+fn names_and_number_of_games_are_limited() {
     let folder = tempfile::tempdir().expect("a folder");
     let input = format!("{} 1 status\n../up 1 status\n\n\u{202e} 1 status\n", "x".repeat(25));
     for reply in replies(folder.path(), &input) {
@@ -66,17 +66,17 @@ fn names_and_the_number_of_games_have_limits() {
     let said = talk_in(folder.path(), plain(), 2, b"a 1 status\nb 1 status\nc 1 status\na 2 status\n")
         .expect("it can be used");
     assert!(said[2].starts_with("c: There are 2 games already"), "{}", said[2]);
-    assert!(said[3].contains("at 1,1"), "who plays already goes on: {}", said[3]);
+    assert!(said[3].contains("at 1,1"), "a player with a game continues: {}", said[3]);
     let old = std::time::SystemTime::now() - std::time::Duration::from_secs(31 * 24 * 60 * 60);
     let file = std::fs::File::options().write(true).open(folder.path().join("a.game")).expect("it is kept");
     file.set_modified(old).expect("a time can be set");
     let said = talk_in(folder.path(), plain(), 2, b"c 1 status\n").expect("it can be used");
-    assert!(said[0].contains("at 1,1"), "one that nobody played for so long makes room: {}", said[0]);
+    assert!(said[0].contains("at 1,1"), "the longest-idle game makes room: {}", said[0]);
     assert!(!folder.path().join("a.game").exists() && folder.path().join("b.game").exists());
 }
 
 #[test]
-fn a_reply_with_its_name_has_at_most_140_characters() {
+fn reply_with_name_has_at_most_140_characters() {
     let folder = tempfile::tempdir().expect("a folder");
     let name = "n".repeat(24);
     let input = format!("{name} 1 status\n{name} 2 help\n{name} 3 {}\n{name}\n", "look;".repeat(300));
@@ -88,14 +88,14 @@ fn a_reply_with_its_name_has_at_most_140_characters() {
 }
 
 #[test]
-fn who_quits_finds_his_game_again_and_the_others_play_on() {
+fn quitting_keeps_the_game_and_the_other_players() {
     let folder = tempfile::tempdir().expect("a folder");
     let said = replies(folder.path(), "a 1 go e 3; quit\nb 1 status\na 2 status\n");
     assert!(said[0].contains("Farewell") && said[1].contains("at 1,1") && said[2].contains("at 4,1"), "{said:?}");
 }
 
 #[test]
-fn a_game_that_cannot_be_read_is_told_and_left_as_it_is() {
+fn unreadable_game_is_reported_and_left_unchanged() {
     let folder = tempfile::tempdir().expect("a folder");
     replies(folder.path(), "a 1 go e 3\n");
     let file = folder.path().join("a.game");
@@ -107,7 +107,7 @@ fn a_game_that_cannot_be_read_is_told_and_left_as_it_is() {
 }
 
 #[test]
-fn each_player_saves_and_loads_under_his_own_names() {
+fn players_have_separate_save_names() {
     let folder = tempfile::tempdir().expect("a folder");
     let said = replies(
         folder.path(),

@@ -1,4 +1,4 @@
-//! The words as a player uses them: numbers, repeats, walking, looking, fighting, and what makes him stop.
+//! Text commands: numbers, repetitions, walking, looking, fighting, and interruptions.
 
 use crate::harness::{all, deck, length, next, root, say, setting, talk};
 use console::{Alone, Style, Talk};
@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 const ROOM: &str = "######## #@.....# #......# ########";
 
 #[test]
-fn a_message_that_comes_again_gets_the_same_reply_and_does_nothing() {
+fn repeated_message_gets_the_same_reply_and_has_no_effect() {
     let mut talk = talk(ROOM, Style::Ascii);
     let first = talk.answer(b"1 go e 2; status");
     assert!(first.contains("at 3,1"), "{first}");
@@ -21,7 +21,7 @@ fn a_message_that_comes_again_gets_the_same_reply_and_does_nothing() {
 }
 
 #[test]
-fn a_line_without_a_number_is_told_which_to_use_and_does_nothing() {
+fn line_without_number_is_refused_with_the_next_number() {
     let mut talk = talk(ROOM, Style::Emoji);
     let before = talk.snapshot().hash();
     assert_eq!(talk.answer(b"@emojirogue status"), "A number that is new comes first. Say: 1 status\n1");
@@ -30,7 +30,7 @@ fn a_line_without_a_number_is_told_which_to_use_and_does_nothing() {
 }
 
 #[test]
-fn the_next_number_is_one_that_was_not_used() {
+fn next_number_is_unused() {
     let mut talk = talk(ROOM, Style::Emoji);
     assert_eq!(next(&talk.answer(b"@emojirogue 14 status")), "15");
     assert_eq!(next(&talk.answer(b"@emojirogue 43 status")), "44");
@@ -44,7 +44,7 @@ fn the_next_number_is_one_that_was_not_used() {
 }
 
 #[test]
-fn the_last_thousand_messages_are_remembered() {
+fn last_thousand_messages_are_remembered() {
     let mut talk = talk(ROOM, Style::Emoji);
     let first = talk.answer(b"a go e");
     for number in 0..999 {
@@ -56,7 +56,7 @@ fn the_last_thousand_messages_are_remembered() {
 }
 
 #[test]
-fn every_reply_has_room_for_a_map_and_at_most_140_characters() {
+fn replies_have_a_map_and_at_most_140_characters() {
     let mut talk = talk("########### #@.....z.a# #...C.....# #.....h...# ###########", Style::Emoji);
     let mut number = "1".to_owned();
     for words in [
@@ -84,7 +84,7 @@ fn every_reply_has_room_for_a_map_and_at_most_140_characters() {
 }
 
 #[test]
-fn the_player_stands_in_the_middle_of_the_map() {
+fn player_is_in_the_middle_of_the_map() {
     let mut talk = talk(ROOM, Style::Emoji);
     let reply = talk.answer(b"1 go e 2");
     let rows: Vec<Vec<&str>> = reply
@@ -98,7 +98,7 @@ fn the_player_stands_in_the_middle_of_the_map() {
 }
 
 #[test]
-fn the_plain_style_has_a_larger_map_and_the_long_one_has_sentences() {
+fn ascii_style_has_a_larger_map_and_long_style_sentences() {
     let map = "######## #@.....z #......# ########".replace('z', "#");
     let reply = all(&mut talk(&map, Style::Ascii), &["status"]);
     assert!(reply.contains("\n         #@.....#") || reply.contains("#@.....#"), "{reply}");
@@ -109,7 +109,7 @@ fn the_plain_style_has_a_larger_map_and_the_long_one_has_sentences() {
 }
 
 #[test]
-fn time_passes_only_while_something_is_done() {
+fn time_passes_only_during_commands() {
     let mut talk = talk("######### #@....z.# #########", Style::Ascii);
     let start = talk.snapshot().hash();
     all(&mut talk, &["status", "look", "look e", "map", "inventory", "help", "help go", "dance", "go nowhere"]);
@@ -119,7 +119,7 @@ fn time_passes_only_while_something_is_done() {
 }
 
 #[test]
-fn walking_goes_as_far_as_it_is_told_or_as_it_goes() {
+fn walk_ends_after_the_given_distance_or_at_an_obstacle() {
     for (words, at) in [
         ("go e 3", "at 4,1"),
         ("walk e 3", "at 4,1"),
@@ -141,7 +141,7 @@ fn walking_goes_as_far_as_it_is_told_or_as_it_goes() {
 }
 
 #[test]
-fn a_thing_is_gone_to_round_corners_and_taken() {
+fn going_to_a_thing_leads_around_corners_and_takes_it() {
     let map = "########## #@..#...a# #.....#..# ##.#.....# ##########";
     let reply = all(&mut talk(map, Style::Ascii), &["explore", "explore", "explore", "take clip"]);
     assert!(reply.contains("You pick up a clip"), "{reply}");
@@ -150,7 +150,7 @@ fn a_thing_is_gone_to_round_corners_and_taken() {
 }
 
 #[test]
-fn somebody_seen_for_the_first_time_makes_him_stop_at_once() {
+fn newly_seen_creature_interrupts() {
     let map = "############## #@...+......z# ##############";
     let mut talk = talk(map, Style::Ascii);
     let reply = talk.answer(b"1 go e 9; wait 5");
@@ -158,26 +158,26 @@ fn somebody_seen_for_the_first_time_makes_him_stop_at_once() {
     let status = talk.answer(b"2 status");
     let column: i32 =
         status.split("at ").nth(1).and_then(|rest| rest.split(',').next()?.parse().ok()).expect("a place");
-    assert!((3..=6).contains(&column), "he stopped in the doorway: {status}");
+    assert!((3..=6).contains(&column), "the player stopped in the doorway: {status}");
 }
 
 #[test]
-fn being_hurt_makes_him_stop() {
+fn damage_interrupts() {
     let mut talk = talk("##### #@z## #####", Style::Ascii);
     let reply = talk.answer(b"1 wait 60; status");
     assert!(reply.contains("You are hurt") && reply.contains("not done: status"), "{reply}");
 }
 
 #[test]
-fn what_is_heard_near_but_not_seen_makes_him_stop() {
-    // A shambler that hears the shot opens the door round the corner.
+fn nearby_unseen_sound_interrupts() {
+    // A shambler that hears the shot opens the door around the corner.
     let map = "######### ####..@## ######.## #..Z+..## #########";
     let reply = talk(map, Style::Ascii).answer(b"1 shoot e; wait 20; status");
     assert!(reply.contains("You hear from the") && reply.contains("not done"), "{reply}");
 }
 
 #[test]
-fn creatures_of_a_kind_are_told_apart_and_keep_their_numbers() {
+fn creatures_of_a_kind_keep_distinct_numbers() {
     let map = "########### #@.......z# #.........# #........z# ###########";
     let mut talk = talk(map, Style::Ascii);
     let look = talk.answer(b"1 look");
@@ -195,7 +195,7 @@ fn creatures_of_a_kind_are_told_apart_and_keep_their_numbers() {
 }
 
 #[test]
-fn an_undead_has_its_number_in_the_reply_that_shows_it_first() {
+fn monster_is_numbered_in_the_first_reply_that_shows_it() {
     let map = "########## #@......## #######.## #######.## #######Z## ##########";
     let mut talk = talk(map, Style::Long);
     let mut number = next(&talk.answer(b"")).to_owned();
@@ -211,7 +211,7 @@ fn an_undead_has_its_number_in_the_reply_that_shows_it_first() {
 }
 
 #[test]
-fn the_first_of_two_commands_that_fails_keeps_the_second_from_being_done() {
+fn failed_command_skips_the_following_ones() {
     let mut talk = talk(ROOM, Style::Emoji);
     let before = talk.snapshot().hash();
     let reply = talk.answer(b"1 go door; go e 3");
@@ -220,7 +220,7 @@ fn the_first_of_two_commands_that_fails_keeps_the_second_from_being_done() {
 }
 
 #[test]
-fn a_door_a_lock_a_wall_and_a_lift_answer_to_hands() {
+fn doors_locks_walls_and_lifts_can_be_used() {
     let locked = all(&mut talk("####### #@.X..# #######", Style::Ascii), &["go door; open"]);
     assert!(locked.contains("it takes key A"), "{locked}");
     let map = "####### #@kX.L# #######";
@@ -234,7 +234,7 @@ fn a_door_a_lock_a_wall_and_a_lift_answer_to_hands() {
 }
 
 #[test]
-fn the_boards_of_terminals_are_played_by_words() {
+fn terminal_boards_can_be_played() {
     let mut talk = talk("####### #@.T..# #.....J #######", Style::Ascii);
     let mut number = "1".to_owned();
     assert!(say(&mut talk, &mut number, "board b1 b3").contains("You stand at no board"));
@@ -263,7 +263,7 @@ fn weapons_are_chosen_by_number_and_name() {
 }
 
 #[test]
-fn an_empty_weapon_is_put_away_for_another() {
+fn empty_weapon_is_replaced_by_another() {
     let mut talk = talk("############ #@.........# ############", Style::Ascii);
     let mut number = "1".to_owned();
     for _ in 0..3 {
@@ -274,7 +274,7 @@ fn an_empty_weapon_is_put_away_for_another() {
 }
 
 #[test]
-fn after_death_only_what_begins_anew_is_done() {
+fn dead_player_can_only_restart_or_load() {
     let mut talk = talk("##### #@z## #####", Style::Ascii);
     let mut number = "1".to_owned();
     let died = (0..100).any(|_| say(&mut talk, &mut number, "wait 60").contains("You are dead"));
@@ -287,7 +287,7 @@ fn after_death_only_what_begins_anew_is_done() {
 }
 
 #[test]
-fn a_saved_game_goes_on_where_it_was_with_what_was_remembered() {
+fn loaded_game_restores_position_and_memory() {
     let folder = tempfile::tempdir().expect("a folder");
     let map = "########### #@.......z# #.........# #........z# ###########";
     let alone = || Alone { saves: Some(folder.path().to_owned()), ..Alone::default() };
@@ -309,7 +309,7 @@ fn a_saved_game_goes_on_where_it_was_with_what_was_remembered() {
 }
 
 #[test]
-fn a_save_keeps_the_conversation_too() {
+fn save_keeps_the_conversation() {
     let folder = tempfile::tempdir().expect("a folder");
     let alone = Alone { saves: Some(folder.path().to_owned()), ..Alone::default() };
     let mut talk = Talk::begin(setting(deck(ROOM), Style::Ascii), alone).expect("it begins");
@@ -324,7 +324,7 @@ fn a_save_keeps_the_conversation_too() {
 }
 
 #[test]
-fn a_jump_leads_over_two_cells_or_up_and_down() {
+fn jump_covers_two_cells_or_stays_on_the_spot() {
     let mut talk = talk("########## #@.......# ##########", Style::Ascii);
     let up = all(&mut talk, &["jump; status"]);
     assert!(up.contains("at 1,1"), "{up}");
@@ -335,7 +335,7 @@ fn a_jump_leads_over_two_cells_or_up_and_down() {
 }
 
 #[test]
-fn a_ration_is_thrown_where_one_says_and_the_weapon_from_before_is_in_hand_again() {
+fn thrown_ration_lands_at_target_and_weapon_is_restored() {
     let map = "########## #@R.....k# #........# ##########";
     for (words, cell) in [
         ("throw", (6, 1)),
@@ -358,7 +358,7 @@ fn a_ration_is_thrown_where_one_says_and_the_weapon_from_before_is_in_hand_again
 }
 
 #[test]
-fn what_a_creature_says_is_told_with_its_name_and_only_undead_are_shot_at_unasked() {
+fn speech_names_its_creature_and_animals_are_not_auto_targets() {
     let mut talk = talk("########### #@......fz# ###########", Style::Long);
     let told = all(&mut talk, &["wait 0.2"]);
     assert!(told.contains("Fox: Yip! Yip!"), "{told}");
@@ -370,8 +370,8 @@ fn what_a_creature_says_is_told_with_its_name_and_only_undead_are_shot_at_unaske
 }
 
 #[test]
-fn every_part_of_an_intent_has_a_word() {
-    // The parts, as the engine's own file lists them: whoever adds one is told here that nobody can say it.
+fn every_field_of_an_intent_has_a_command() {
+    // The fields as the engine's source lists them, so that a new field without a command fails this test.
     let source = std::fs::read_to_string(root().join("crates/engine/src/tick/intent.rs")).expect("it is there");
     let body =
         source.split("pub struct Intent {").nth(1).and_then(|rest| rest.split("\n}").next()).expect("it is there");
@@ -401,12 +401,11 @@ fn every_part_of_an_intent_has_a_word() {
     assert!(without.is_empty(), "these parts of an intent have no word: {without:?}");
 }
 
-/// What is being built and cannot be said yet; and the walk to a point, because `go` takes each step of its way itself, to stop where
-/// something happens.
+/// Fields without a command: the walk to a point, because `go` walks step by step to react to events.
 const WITHOUT_A_WORD: [&str; 1] = ["walk_to"];
 
 #[test]
-fn suit_and_tally_are_told_whole_or_line_by_line() {
+fn suit_and_tally_are_shown_whole_or_line_by_line() {
     let mut talk = talk("######## #@a....# #......# ########", Style::Long);
     let suit = say(&mut talk, &mut "1".to_owned(), "suit");
     assert!(

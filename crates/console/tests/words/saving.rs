@@ -1,4 +1,4 @@
-//! What the game saves by itself: each deck when it is entered and when it is left alive, whatever the game is left by.
+//! Autosaves: each deck is saved when it is entered and when the game is left alive, in any way.
 
 use crate::harness::{deck, say, setting};
 use console::{Alone, Decks, Style, Talk, Who, text};
@@ -13,12 +13,12 @@ use std::{
 
 const ROOM: &str = "######## #@.....# #......# ########";
 
-/// A player whose saves are in a folder.
+/// Returns a player whose saves are in a folder.
 fn alone(folder: &Path) -> Alone {
     Alone { saves: Some(folder.join("saves")), ..Alone::default() }
 }
 
-/// The deck saves in a folder, the newest first.
+/// Returns the deck saves in a folder, the newest first.
 fn deck_saves(folder: &Path) -> Vec<Save> {
     let shelf = SaveDir::new(folder.join("saves"));
     let entries = shelf.list().into_iter().map(|entry| (entry.slot, entry.save.expect("it is whole")));
@@ -26,7 +26,7 @@ fn deck_saves(folder: &Path) -> Vec<Save> {
     saves.map(|(_, save)| save).collect()
 }
 
-/// Two decks; the lift of the first leads to the second.
+/// Returns two decks; the lift of the first leads to the second.
 fn two_decks() -> Decks {
     let text = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player),
         'L': (wall: \"lift_switch\", lift: \"lift_switch_on\")}, map: [\"#####\", \"#@.L#\", \"#####\"])";
@@ -39,7 +39,7 @@ fn two_decks() -> Decks {
     Decks::drawn(vec![deck(1, Some("2")), deck(2, None)])
 }
 
-/// An output of a reader who goes after the first reply.
+/// An output that closes after the first reply.
 struct Goes(bool);
 
 impl Write for Goes {
@@ -53,7 +53,7 @@ impl Write for Goes {
 }
 
 #[test]
-fn text_game_is_saved_and_recorded_at_every_end() {
+fn text_game_is_saved_and_recorded_however_it_ends() {
     let quits = "1 go e 2\n2 go s\n3 quit\n4 go w\n";
     let ends = "1 go e 2\n2 go s\n";
     for (name, input, output) in [
@@ -65,7 +65,8 @@ fn text_game_is_saved_and_recorded_at_every_end() {
         let demo: PathBuf = folder.path().join("r.demo");
         let alone = Alone { record: Some(demo.clone()), ..alone(folder.path()) };
         let who = Who::One { alone, greets: false };
-        text(setting(deck(ROOM), Style::Ascii), who, Cursor::new(input), output).expect("no end is an error");
+        text(setting(deck(ROOM), Style::Ascii), who, Cursor::new(input), output)
+            .expect("no way to end a game is an error");
         let demo = engine::Demo::read(&std::fs::read(demo).expect("it is recorded")).expect("it is whole");
         let saves = deck_saves(folder.path());
         let ticks: Vec<u64> = saves.iter().map(|save| save.tick).collect();
@@ -88,7 +89,7 @@ fn text_game_is_saved_on_each_new_deck() {
 }
 
 #[test]
-fn text_game_goes_on_from_its_deck_save() {
+fn text_game_continues_from_its_deck_save() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut talk = Talk::begin(setting(deck(ROOM), Style::Ascii), alone(folder.path())).expect("it begins");
     let reply = talk.answer(b"1 go e 2; status");
@@ -102,7 +103,7 @@ fn text_game_goes_on_from_its_deck_save() {
 }
 
 #[test]
-fn dead_or_untouched_game_is_not_saved_at_its_end() {
+fn dead_or_untouched_game_is_not_saved_when_it_ends() {
     let folder = tempfile::tempdir().expect("a folder");
     let talk = Talk::begin(setting(deck(ROOM), Style::Ascii), alone(folder.path())).expect("it begins");
     talk.end().expect("nothing is to be written");

@@ -58,7 +58,7 @@ pub(crate) fn campaign_of(bytes: &[u8]) -> Result<Campaign, ContentError> {
         campaign.decks.iter().map(CampaignDeck::file).find(|file| crate::vfs::file_name::check(file).is_err());
     match outside {
         Some(file) => {
-            Err(ContentError::wrong(format_args!("{CAMPAIGN}: the deck '{file}' must be below the folder of the game")))
+            Err(ContentError::wrong(format_args!("{CAMPAIGN}: deck file '{file}' must be inside the game folder")))
         }
         None => Ok(campaign),
     }

@@ -401,7 +401,7 @@ mod tests {
         assert_eq!(told(&app), Err("weapons.ron has changed since".to_owned()));
         assert!(has_deck(app.world(), &saved));
         app.insert_resource(Decks(journey::Decks::drawn(Vec::new())));
-        assert_eq!(told(&app), Err("0.ron is none of the decks that are here".to_owned()));
+        assert_eq!(told(&app), Err("no deck 0.ron".to_owned()));
         assert!(!has_deck(app.world(), &saved));
     }
 }

@@ -60,30 +60,27 @@ impl CampaignDeck {
     fn validate(&self) -> Option<String> {
         let name = &self.name;
         if name.trim().is_empty() {
-            return Some(format!("the deck of '{}' has no `name`, by which ways call it", self.file()));
+            return Some(format!("the deck of '{}' has no `name`", self.file()));
         }
         if self.level.is_some() == self.pipeline.is_some() {
-            return Some(format!("the deck '{name}' needs a `level` or a `pipeline`, and not both"));
+            return Some(format!("deck '{name}' must have either a `level` or a `pipeline`"));
         }
         if self.file().is_empty() || self.file().contains('#') {
-            return Some(format!("the deck '{name}' needs a file whose name is not empty and has no '#'"));
+            return Some(format!("deck '{name}': the file name must not be empty or contain '#'"));
         }
         let fits = |sentence: &String| (1..=MAX_SENTENCE_CHARS).contains(&sentence.trim().chars().count());
         if !self.briefing.is_empty() && (self.briefing.len() != BRIEFING_SENTENCES || !self.briefing.iter().all(fits)) {
             return Some(format!(
-                "the `briefing` of the deck '{name}' is {BRIEFING_SENTENCES} sentences of 1 to {MAX_SENTENCE_CHARS} \
+                "deck '{name}': the `briefing` must be {BRIEFING_SENTENCES} sentences of 1 to {MAX_SENTENCE_CHARS} \
                  characters"
             ));
         }
         let is_second = |(number, way): &(usize, &WayOn)| self.ways[..*number].iter().any(|other| other.by == way.by);
         if let Some((_, way)) = self.ways.iter().enumerate().find(is_second) {
-            return Some(format!("the deck '{name}' says twice where its way '{}' leads", way.by));
+            return Some(format!("deck '{name}' has two entries in `ways` for '{}'", way.by));
         }
         let way = self.ways.iter().find(|way| way.to.is_none() && way.arrive.is_some())?;
-        Some(format!(
-            "the way '{}' of the deck '{name}' says where to `arrive`, and not at which deck: add `to`",
-            way.by
-        ))
+        Some(format!("deck '{name}': the entry for '{}' in `ways` has `arrive` but no `to`", way.by))
     }
 }
 
@@ -105,7 +102,7 @@ impl Campaign {
 
     fn validate(&self) -> Option<String> {
         if self.decks.is_empty() {
-            return Some("the campaign has no deck: name at least one level".to_owned());
+            return Some("the campaign must have at least one deck".to_owned());
         }
         if let Some(what) = self.decks.iter().find_map(CampaignDeck::validate) {
             return Some(what);
@@ -116,7 +113,7 @@ impl Campaign {
             }
             if self.decks[..number].iter().any(|other| other.file() == deck.file()) {
                 return Some(format!(
-                    "two decks are of the file '{}': a deck is known by its file in saves",
+                    "two decks have the file '{}', but saves identify decks by their file",
                     deck.file()
                 ));
             }
@@ -156,34 +153,31 @@ mod tests {
     fn invalid_campaigns_are_reported() {
         let one = "(name: \"a\", level: \"a.ron\")";
         for (decks, message) in [
-            ("", "the campaign has no deck: name at least one level"),
-            ("(level: \"a.ron\")", "the deck of 'a.ron' has no `name`, by which ways call it"),
-            ("(name: \"a\")", "the deck 'a' needs a `level` or a `pipeline`, and not both"),
-            (
-                "(name: \"a\", level: \"a\", pipeline: \"b\")",
-                "the deck 'a' needs a `level` or a `pipeline`, and not both",
-            ),
-            ("(name: \"a\", level: \"a#1\")", "the deck 'a' needs a file whose name is not empty and has no '#'"),
+            ("", "the campaign must have at least one deck"),
+            ("(level: \"a.ron\")", "the deck of 'a.ron' has no `name`"),
+            ("(name: \"a\")", "deck 'a' must have either a `level` or a `pipeline`"),
+            ("(name: \"a\", level: \"a\", pipeline: \"b\")", "deck 'a' must have either a `level` or a `pipeline`"),
+            ("(name: \"a\", level: \"a#1\")", "deck 'a': the file name must not be empty or contain '#'"),
             (&format!("{one}, (name: \"a\", level: \"b.ron\")"), "two decks have the name 'a'"),
             (
                 &format!("{one}, (name: \"b\", level: \"a.ron\")"),
-                "two decks are of the file 'a.ron': a deck is known by its file in saves",
+                "two decks have the file 'a.ron', but saves identify decks by their file",
             ),
             (
                 "(name: \"a\", level: \"a.ron\", briefing: [\"Go.\", \"Fight.\"])",
-                "the `briefing` of the deck 'a' is 3 sentences of 1 to 110 characters",
+                "deck 'a': the `briefing` must be 3 sentences of 1 to 110 characters",
             ),
             (
                 "(name: \"a\", level: \"a.ron\", briefing: [\"Go.\", \" \", \"Fight.\"])",
-                "the `briefing` of the deck 'a' is 3 sentences of 1 to 110 characters",
+                "deck 'a': the `briefing` must be 3 sentences of 1 to 110 characters",
             ),
             (
                 "(name: \"a\", level: \"a.ron\", ways: [(by: \"lift\"), (by: \"lift\", to: \"a\")])",
-                "the deck 'a' says twice where its way 'lift' leads",
+                "deck 'a' has two entries in `ways` for 'lift'",
             ),
             (
                 "(name: \"a\", level: \"a.ron\", ways: [(by: \"lift\", arrive: \"dock\")])",
-                "the way 'lift' of the deck 'a' says where to `arrive`, and not at which deck: add `to`",
+                "deck 'a': the entry for 'lift' in `ways` has `arrive` but no `to`",
             ),
         ] {
             assert_eq!(read(decks), Err(format!("campaign.ron:1:1: {message}")));

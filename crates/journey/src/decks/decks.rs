@@ -29,9 +29,9 @@ const MAX_CACHED: usize = 16;
 pub struct Deck {
     /// Unique name, to which connections refer.
     pub name: String,
-    /// What players call it, if the campaign says so; else it is called as its level is.
+    /// Title for players, if the campaign has one; otherwise the name of the level is used.
     pub title: Option<Said>,
-    /// What players are told before they come there for the first time.
+    /// Briefing for players before their first visit.
     pub briefing: Vec<Said>,
     /// File of its level or of its pipeline.
     pub file: String,
@@ -187,19 +187,20 @@ impl Decks {
     /// # Errors
     /// If there is no such deck, or if it cannot be generated.
     pub fn level(&self, reference: &str) -> Result<Arc<Level>, String> {
-        let deck = self.find(reference).ok_or_else(|| format!("{reference} is none of the decks that are here"))?;
+        let deck = self.find(reference).ok_or_else(|| format!("no deck {reference}"))?;
         let pipeline = match &deck.source {
             Source::Level(level) => return Ok(Arc::clone(level)),
             Source::Pipeline(pipeline) => pipeline,
         };
         let (_, Some(seed)) = file_and_seed(reference) else {
-            return Err(format!("{reference} does not say the seed of which the deck is made"));
+            return Err(format!("{reference}: a generated deck needs a seed, such as {reference}#1"));
         };
         if let Some(level) = self.remembered(reference) {
             return Ok(level);
         }
         let made = pipeline.generate(seed, &self.known, true).map_err(|error| format!("{}: {error}", deck.file))?;
-        let level = made.into_level().ok_or_else(|| format!("{}: it makes no level", deck.file))?;
+        let level =
+            made.into_level().ok_or_else(|| format!("{}: the pipeline does not generate a level", deck.file))?;
         let level = Arc::new(level);
         let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
         if made.len() >= MAX_CACHED {
@@ -216,7 +217,9 @@ impl Decks {
     /// If neither exists, which means that the decks were not [checked](Decks::of_campaign).
     pub fn level_anyway(&self, reference: &str) -> Arc<Level> {
         let proved = || self.level(&self.find(reference).unwrap_or(self.first()).reference(CHECKED_SEED));
-        self.level(reference).or_else(|_| proved()).expect("each deck was made of this seed when the decks were read")
+        self.level(reference)
+            .or_else(|_| proved())
+            .expect("each deck was generated from this seed when the decks were read")
     }
 
     /// Returns the level of a reference if it does not have to be generated.
@@ -227,7 +230,7 @@ impl Decks {
         }
     }
 
-    /// What players call the deck of a reference.
+    /// Returns the title of the deck with this reference, for players.
     pub fn title(&self, reference: &str) -> Said {
         let of_level = || self.level(reference).map(|level| Said::data(&level.name)).ok();
         let title = self.find(reference).and_then(|deck| deck.title.clone());

@@ -20,7 +20,7 @@ pub fn ship_of(reference: &str) -> Option<ShipCode> {
     ShipCode::read(code).ok()
 }
 
-/// What the danger of a ship is called.
+/// Returns the danger of a ship in words.
 pub fn danger_in_words(code: ShipCode) -> Key {
     match code.danger() {
         1 => say!("quiet"),
@@ -56,7 +56,7 @@ impl Decks {
     /// # Errors
     /// If the ship cannot be generated.
     pub fn make_ship(&self, code: ShipCode) -> Result<Ship, String> {
-        Ship::make(code, self.known()).map_err(|error| format!("the ship {code} cannot be made: {error}"))
+        Ship::make(code, self.known()).map_err(|error| format!("ship {code} cannot be generated: {error}"))
     }
 
     /// Adds the decks of a ship, replaces those of any other ship, and returns the first deck.
@@ -93,12 +93,13 @@ fn decks_of(ship: Ship) -> Vec<Deck> {
     (1..).zip(decks).map(deck).collect()
 }
 
-/// What players call the deck of a number, from 1, and a name of a ship.
+/// Returns the title of a deck with this number, from 1, on a ship with this name.
 fn title(number: usize, name: &str) -> Said {
     say!("Deck {number}: {name}", number, name = Said::data(name))
 }
 
-/// What players call the deck of a save, by what the save says of it in English: its file and its title.
+/// Returns the title of the deck of a save in the player's language. The arguments are the English file and title in
+/// the save.
 pub fn title_of_save(file: &str, title: &str) -> Said {
     let of_ship = || {
         let (_, number) = ship_of(file).and_then(|_| file.split_once('/'))?;
@@ -108,7 +109,7 @@ pub fn title_of_save(file: &str, title: &str) -> Said {
     of_ship().unwrap_or_else(|| Said::data(title))
 }
 
-/// What is told before a ship is entered.
+/// Returns the briefing of a ship.
 fn briefing(code: ShipCode, name: &str) -> Vec<Said> {
     vec![
         say!("The {ship} drifts without an answer: {count} decks, and by all that is known of her she is {danger}.", ship = Said::literal(name), count = code.length(), danger = danger_in_words(code)),

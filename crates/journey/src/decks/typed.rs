@@ -38,16 +38,16 @@ impl<'a> TypedLevel<'a> {
         let file = self.file;
         let Some(seed) = self.seed else {
             return Level::read(file, bytes).map(Arc::new).map_err(|error| match Pipeline::read(file, bytes) {
-                Ok(_) => format!("{file}: this is a pipeline, which needs a seed: name one after it, such as {file}#1"),
+                Ok(_) => format!("{file}: a pipeline needs a seed, such as {file}#1"),
                 Err(_) => error.to_string(),
             });
         };
         let pipeline = Pipeline::read(file, bytes).map_err(|what| match Level::read(file, bytes) {
-            Ok(_) => format!("{file}: this level is drawn, and only pipelines are made of a seed: leave out #{seed:x}"),
+            Ok(_) => format!("{file}: a hand-drawn level takes no seed: leave out #{seed:x}"),
             Err(_) => what,
         })?;
         let made = pipeline.generate(seed, known, true).map_err(|error| format!("{file}: {error}"))?;
-        made.into_level().map(Arc::new).ok_or_else(|| format!("{file}: it makes no level"))
+        made.into_level().map(Arc::new).ok_or_else(|| format!("{file}: the pipeline does not generate a level"))
     }
 }
 
@@ -78,10 +78,7 @@ mod tests {
             level.map(|level| level.name.clone())
         };
         assert_eq!(level(None, DRAWN), Ok("A".to_owned()));
-        assert_eq!(
-            level(Some(31), DRAWN),
-            Err("a.ron: this level is drawn, and only pipelines are made of a seed: leave out #1f".to_owned())
-        );
+        assert_eq!(level(Some(31), DRAWN), Err("a.ron: a hand-drawn level takes no seed: leave out #1f".to_owned()));
         assert!(level(None, PIPELINE).unwrap_err().ends_with("such as a.ron#1"));
         assert!(level(None, "(").unwrap_err().starts_with("a.ron:1:"));
         assert!(level(Some(1), "(").unwrap_err().starts_with("a.ron:1:"));

@@ -18,23 +18,19 @@ pub(crate) fn check(decks: &Decks) -> Result<(), String> {
         check_ways(deck, level)?;
         for way in &deck.ways {
             let Some(to) = &way.to else { continue };
-            let words = || format!("the way '{}' of the deck '{}' leads to", way.by, deck.name);
+            let words = || format!("deck '{}': the exit '{}' leads to", deck.name, way.by);
             let Some((next, next_level)) = all.iter().find(|(other, _)| other.name == *to) else {
                 let known: Vec<&str> = all.iter().map(|(other, _)| other.name.as_str()).collect();
-                return Err(format!(
-                    "{} '{to}', and no deck is called so; there are '{}'",
-                    words(),
-                    known.join("', '")
-                ));
+                return Err(format!("{} the unknown deck '{to}'; the decks are '{}'", words(), known.join("', '")));
             };
             let Some(arrive) = &way.arrive else { continue };
-            let arrival = next_level.arrival(arrive).map_err(|what| format!("{} '{to}': {what}", words()))?;
+            let arrival = next_level.arrival(arrive).map_err(|what| format!("{} deck '{to}': {what}", words()))?;
             if matches!(next.source, Source::Pipeline(_))
                 && arrival.name != LIFT
                 && next_level.arrivals.iter().all(|other| other.name != arrival.name)
             {
                 return Err(format!(
-                    "{} '{to}' at {arrive}, and that deck is another each time: name stairs, or the lift",
+                    "{} {arrive} on deck '{to}', whose layout changes with the seed: name stairs, or the lift",
                     words()
                 ));
             }
@@ -48,16 +44,16 @@ fn check_ways(deck: &Deck, level: &Level) -> Result<(), String> {
     let on = level.exit_names();
     let name = &deck.name;
     if on.is_empty() {
-        return Err(format!("no way leads on from the deck '{name}': its level has neither a lift nor stairs"));
+        return Err(format!("deck '{name}' has no exit: its level has neither a lift nor stairs"));
     }
     let says = |by: &str| deck.ways.iter().any(|way| way.by == by);
     if let Some(by) = on.iter().find(|by| !says(by)) {
-        return Err(format!("the way '{by}' of the deck '{name}' leads nowhere: say in its `ways` `to` which deck"));
+        return Err(format!("deck '{name}': the exit '{by}' leads nowhere: add it to the deck's `ways`"));
     }
     match deck.ways.iter().find(|way| !on.contains(&way.by.as_str())) {
         Some(way) => {
             let on = on.join("', '");
-            Err(format!("the deck '{name}' has no way that is called '{}'; there are '{on}'", way.by))
+            Err(format!("deck '{name}' has no exit '{}'; its exits are '{on}'", way.by))
         }
         None => Ok(()),
     }
@@ -75,7 +71,7 @@ fn check_ends(decks: &Decks) -> Result<(), String> {
         }
     }
     if let Some(deck) = decks.iter().find(|deck| !reached.contains(&deck.name)) {
-        return Err(format!("there is no path to the deck '{}'", deck.name));
+        return Err(format!("no path leads to deck '{}'", deck.name));
     }
     let mut ending: BTreeSet<&str> = BTreeSet::new();
     loop {
@@ -88,7 +84,7 @@ fn check_ends(decks: &Decks) -> Result<(), String> {
     }
     match decks.iter().find(|deck| !ending.contains(deck.name.as_str())) {
         Some(deck) => Err(format!(
-            "from the deck '{}' there is no path to the end of the journey: a way without `to` ends it",
+            "deck '{}': no path leads to the end of the campaign, which is an entry of `ways` without `to`",
             deck.name
         )),
         None => Ok(()),

@@ -3,7 +3,7 @@
 use engine::{CountedSet, Counts};
 use words::{Said, say};
 
-/// What was counted, a line for each sort of thing of which there is any.
+/// Returns the counts in words, one line per sort of thing that occurred.
 pub fn count_lines(counts: &Counts) -> Vec<Said> {
     let Counts { kills, rounds, hits, finds } = counts;
     let mut lines = Vec::new();

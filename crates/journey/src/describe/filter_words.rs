@@ -3,7 +3,7 @@
 use engine::{Element, Filter};
 use words::{Key, Said, say};
 
-/// A filter as a small table, such as `fire x 0.70 as ice, elec x 2.00`; none if it changes nothing.
+/// Formats a filter as a small table, such as `fire x 0.70 as ice, elec x 2.00`. Returns `None` if it changes nothing.
 pub fn filter_in_words(filter: &Filter) -> Option<Said> {
     let same = Filter::default();
     let is_changed = |source: &Element| {
@@ -28,7 +28,8 @@ pub fn element_name(element: Element) -> Key {
     }
 }
 
-/// What a filter makes of 1 of an element, such as `0.30 and 0.70 as ice`; `0` if nothing is left of it.
+/// Formats the output of a filter for 1 unit of an element, such as `0.30 and 0.70 as ice`; `0` if nothing is left of
+/// it.
 fn becomes(filter: &Filter, source: Element) -> Said {
     let parts = Element::ALL.into_iter().filter_map(|target| {
         let value = filter.value(source, target);
@@ -51,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn a_filter_is_a_small_table_of_what_it_changes() {
+    fn filters_are_formatted_as_a_small_table() {
         let filter: Filter = "fire>fire=0,fire>ice=0.7,elec>elec=2".parse().expect("it is a filter");
         assert_eq!(english(&filter), "fire x 0.70 as ice, elec x 2.00");
         assert_eq!(filter_in_words(&Filter::default()), None);

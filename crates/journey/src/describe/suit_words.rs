@@ -7,7 +7,7 @@ use words::{Said, say};
 /// Amount of each element for which the cost is shown.
 pub const SAMPLE: f64 = 20.0;
 
-/// What the suit does, line by line.
+/// Returns the effects of the suit, line by line.
 pub fn suit_lines(suit: &Suit) -> Vec<Said> {
     let of = |(name, filter): &(String, Filter)| Said::joined([Said::data(name), changes(filter)], ": ");
     let mut lines: Vec<Said> = suit.filters.iter().map(of).collect();
@@ -24,7 +24,7 @@ pub fn suit_lines(suit: &Suit) -> Vec<Said> {
     lines
 }
 
-/// What is said of the armour.
+/// Returns the description of the armour.
 pub fn armour(suit: &Suit) -> Said {
     let (armour, share) = suit.armour;
     let percent = Said::decimal(share * 100.0, 0);

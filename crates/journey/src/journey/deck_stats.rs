@@ -73,7 +73,7 @@ impl DeckStats {
         }
     }
 
-    /// In words, a line for each thing.
+    /// Returns the statistics in words, one line per item.
     pub fn lines(&self) -> Vec<Said> {
         let mut lines = vec![
             say!("Undead put to rest: {kills} of {monsters}", kills = self.kills, monsters = self.monsters)
@@ -104,7 +104,7 @@ impl DeckStats {
     }
 }
 
-/// A part of all in per cent, if there is anything, as a thing of its own: three blanks stand before it.
+/// Returns a part as a percentage of the total, after three blanks, or nothing if the total is 0.
 fn share(part: u32, all: u32) -> Said {
     let percent = (u64::from(part) * 100).checked_div(u64::from(all));
     percent.map_or(Said::default(), |percent| Said::literal(format!("   {percent} %")))

@@ -92,7 +92,7 @@ pub enum SaveError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum IncompatibleSave {
     /// The deck with this reference does not exist here.
-    #[error("{0} is none of the decks that are here")]
+    #[error("no deck {0}")]
     Missing(String),
     /// The level or the rules have changed.
     #[error("{}", .0.change().unwrap_or_else(|| .0.to_string()))]

@@ -1,4 +1,4 @@
-//! `hullkit check`: reads and checks levels and campaigns.
+//! `hullkit check`: checks levels and campaigns.
 
 use crate::{
     command_line::failure::{Failure, check_assets, check_textures, read, read_art, read_level_under, read_rules, say},
@@ -16,26 +16,26 @@ use std::{
     sync::Arc,
 };
 
-/// Reads and checks levels and campaigns; says what is wrong with file, line and column, and warns of what spoils a deck: softlocks,
-/// keys behind their locks, secrets that nobody finds. A level's `allow` lets a warning be where it is meant so.
+/// Checks levels and campaigns. Reports errors with file, line and column, and warns of design problems: softlocks,
+/// keys behind their own locks, secrets that cannot be found. A level's `allow` permits intended ones.
 #[derive(Args)]
 pub(crate) struct Check {
-    /// The levels' files.
+    /// The level files.
     #[arg(required_unless_present_any = ["campaign", "explain", "lints"], value_name = "LEVEL")]
     levels: Vec<PathBuf>,
-    /// A campaign's file, such as assets/campaign.ron, whose decks are checked too.
+    /// A campaign file, such as assets/campaign.ron, whose decks are checked too.
     #[arg(long, value_name = "FILE")]
     campaign: Option<PathBuf>,
-    /// A file of rules instead of the game's, which must know all undead of the levels.
+    /// A rules file to use instead of the game's; it must define all monsters of the levels.
     #[arg(long, value_name = "FILE")]
     rules: Option<PathBuf>,
-    /// Warnings are mistakes, too: exit code 3.
+    /// Treat warnings as errors (exit code 3).
     #[arg(long)]
     strict: bool,
-    /// Print one object of JSON a file: file, name, size, mistakes, warnings.
+    /// Print one object of JSON per file: file, name, size, mistakes, warnings.
     #[arg(long)]
     json: bool,
-    /// Explain a warning by its name, such as softlock, and check nothing.
+    /// Explain a warning, such as softlock, and check nothing.
     #[arg(long, value_name = "NAME", conflicts_with_all = ["levels", "campaign", "lints", "json", "strict"])]
     explain: Option<String>,
     /// List the names of all warnings, and check nothing.
@@ -44,7 +44,7 @@ pub(crate) struct Check {
 }
 
 impl Check {
-    /// Checks all files, and fails with the worst of what was wrong with them.
+    /// Checks all files, and fails with the worst failure among them.
     pub(crate) fn run(self) -> Result<(), Failure> {
         if let Some(name) = &self.explain {
             let lint = Lint::named(name).map_err(Failure::arguments)?;
@@ -80,20 +80,20 @@ impl Check {
     }
 }
 
-/// What levels are checked against, and how what is found is told.
+/// The rules and art to check levels against, and the output options.
 struct Checker {
     rules: Arc<Rules>,
-    /// The file of the rules, if they are not the game's.
+    /// The rules file, if it replaces the game's rules.
     file: Option<PathBuf>,
     game_data: GameData,
     art: Art,
     json: bool,
-    /// How many warnings there were.
+    /// The number of warnings so far.
     warnings: usize,
 }
 
 impl Checker {
-    /// Checks one file: the level itself, that there is a picture for every texture, and what its author will want to know.
+    /// Checks one file: the level itself, the images of its textures, and the lints.
     fn level(&mut self, path: &Path) -> Result<Arc<Level>, Failure> {
         let file = path.display();
         let read = read_level_under(path, self.file.as_deref()).and_then(|level| {
@@ -126,7 +126,8 @@ impl Checker {
         Ok(level)
     }
 
-    /// Checks a campaign: each of its decks, and whether all ways between them lead somewhere and in the end out.
+    /// Checks a campaign: each of its decks, whether all exits between them lead to a deck, and whether the end can be
+    /// reached.
     fn campaign(&mut self, path: &Path) -> Vec<Failure> {
         let file = path.display().to_string();
         let campaign = read(path).and_then(|bytes| Campaign::read(&file, &bytes).map_err(Failure::data));
@@ -134,7 +135,7 @@ impl Checker {
             Ok(campaign) => campaign,
             Err(failure) => return vec![failure],
         };
-        // The game finds the decks of a campaign from there, wherever it was started.
+        // The game reads the decks of a campaign from its own folder, not from the working directory.
         let folder = content::game_folder().unwrap_or_default();
         let mut failures = Vec::new();
         for deck in campaign.decks.iter().filter(|deck| deck.level.is_some()) {
@@ -157,7 +158,7 @@ impl Checker {
         failures
     }
 
-    /// Makes a deck of some seeds, if it is one that is made, and checks them; each was proved when it was made.
+    /// Generates and checks some decks of a pipeline. The generator proves each deck.
     fn pipeline(&self, decks: &Decks, deck: &Deck) -> Result<(), Failure> {
         let Source::Pipeline(_) = &deck.source else { return Ok(()) };
         for seed in 1..=MADE {
@@ -169,10 +170,10 @@ impl Checker {
         if self.json {
             return say(&json!({ "file": deck.file, "made": MADE, "mistakes": [], "warnings": [] }).to_string());
         }
-        say(&format!("{}: {MADE} decks of it are proved", deck.file))
+        say(&format!("{}: {MADE} generated decks are proved", deck.file))
     }
 
-    /// Says what is to say of a campaign all of whose decks are good.
+    /// Prints the summary for a valid campaign.
     fn told_of_campaign(&self, path: &Path, decks: &Decks, warnings: &[String]) -> Result<(), Failure> {
         let (file, count) = (path.display().to_string(), decks.iter().count());
         if self.json {
@@ -180,14 +181,14 @@ impl Checker {
         }
         warn(path, warnings);
         let ways: usize = decks.iter().map(|deck| deck.ways.len()).sum();
-        say(&format!("{file}: is fine ({count} decks, {ways} ways on)"))
+        say(&format!("{file}: is fine ({count} decks, {ways} exits)"))
     }
 }
 
-/// So many decks of each pipeline are made.
+/// The number of decks to generate per pipeline.
 const MADE: u64 = 10;
 
-/// What an author will want to know of decks that have no title, no briefing or no par.
+/// Returns warnings for decks without a title, a briefing or a par time.
 fn wanting(decks: &Decks) -> Vec<String> {
     let warnings = decks.iter().flat_map(|deck| {
         let (name, reference) = (&deck.name, deck.reference(1));
@@ -195,22 +196,21 @@ fn wanting(decks: &Decks) -> Vec<String> {
         let par = decks.level(&reference).ok().and_then(|level| level.par);
         let called = || decks.title(&reference).english();
         [
-            is_untitled
-                .then(|| format!("the deck '{name}' has no title: it is called {:?}, as its level is", called())),
-            deck.briefing.is_empty().then(|| format!("the deck '{name}' has no briefing: nothing is told before it")),
-            par.is_none().then(|| format!("the deck '{name}' has no par: {} says none", deck.file)),
+            is_untitled.then(|| format!("deck '{name}' has no title: it gets the name of its level, {:?}", called())),
+            deck.briefing.is_empty().then(|| format!("deck '{name}' has no briefing")),
+            par.is_none().then(|| format!("deck '{name}' has no par: {} does not set one", deck.file)),
         ]
     });
     warnings.flatten().collect()
 }
 
-/// What was found, as an object of JSON; columns and rows are counted from 0.
+/// Returns a finding as JSON; columns and rows are counted from 0.
 fn in_json(finding: &Finding) -> serde_json::Value {
     let at = finding.at.map(|(x, y)| [x, y]);
     json!({ "lint": finding.lint.name(), "at": at, "what": finding.what })
 }
 
-/// Tells an author of what is no mistake and yet not right.
+/// Prints warnings.
 pub(crate) fn warn(path: &Path, warnings: &[impl Display]) {
     for warning in warnings {
         eprintln!("{}: warning: {warning}", path.display());

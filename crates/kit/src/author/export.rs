@@ -1,4 +1,4 @@
-//! `hullkit export`: makes files for other programs of levels.
+//! `hullkit export`: converts levels to files of other programs.
 
 use crate::{
     command_line::failure::{Failure, read, read_art, read_level, say},
@@ -9,7 +9,7 @@ use clap::{Args, Subcommand};
 use std::path::PathBuf;
 use tiled_map::Image;
 
-/// Makes files for other programs of levels.
+/// Converts levels to files of other programs.
 #[derive(Args)]
 pub(crate) struct Export {
     #[command(subcommand)]
@@ -21,16 +21,16 @@ enum To {
     Tiled(Tiled),
 }
 
-/// Makes a map for the editor Tiled of a level, and beside it the picture of its tiles, made of the game's textures.
+/// Converts a level to a map for the Tiled editor, with a tile image made of the game's textures next to it.
 ///
-/// `hullkit import tiled` makes a level of the map again; nothing of it is lost. An image that has the picture's name and was not made by
-/// such an export is replaced with --force only.
+/// `hullkit import tiled` converts the map back to a level without loss. An existing image with the name of the tile
+/// image is replaced only with --force, unless it was written by an earlier export.
 #[derive(Args)]
 struct Tiled {
-    /// The level; or one that a pipeline makes, such as assets/pipelines/holds.ron#0000000000000007.
+    /// The level file; or a generated level such as assets/pipelines/holds.ron#0000000000000007.
     #[arg(value_name = "LEVEL.ron")]
     level: PathBuf,
-    /// The map to write. The picture has its name, with .png at the end.
+    /// The map file to write. The tile image has the same name, with the extension .png.
     #[arg(long, value_name = "FILE.tmx")]
     out: PathBuf,
     #[command(flatten)]
@@ -49,13 +49,13 @@ impl Export {
 impl Tiled {
     fn run(self) -> Result<(), Failure> {
         if self.out.extension().is_none_or(|extension| extension != "tmx") {
-            return Err(Failure::arguments(format!("--out {}: its name must end in .tmx", self.out.display())));
+            return Err(Failure::arguments(format!("--out {}: the name must end in .tmx", self.out.display())));
         }
         let outputs = Outputs::beside([self.level.as_path()], self.force);
         outputs.check(&self.out, FileKind::Map)?;
         let level = read_level(&self.level)?;
         let art = read_art()?;
-        // A texture stands for its further pictures, such as `alarm@2` and `hull~3`.
+        // Variants of a texture, such as `alarm@2` and `hull~3`, are not tiles of their own.
         let textures = art.texture_names().filter(|name| !name.contains(['@', '~'])).map(str::to_owned);
         let textures: Vec<String> = textures.collect();
         let image = self.out.with_extension("png");
@@ -68,7 +68,7 @@ impl Tiled {
             Some(Image { width, height, texels: picture.texels().to_vec() })
         };
         let png = map.sheet.png(picture).map_err(|error| Failure::file(&image, "written", error))?;
-        // The sheet of an earlier export is replaced with its map.
+        // The tile image of an earlier export is replaced together with its map.
         if read(&image).is_ok_and(|old| tiled_map::is_own_sheet(&old)) {
             outputs.write(&image, FileKind::Image, png)?;
         } else {

@@ -1,4 +1,4 @@
-//! `hullkit generate`: makes decks of pipelines and seeds, and whole ships.
+//! `hullkit generate`: generates decks from pipelines and seeds, and whole ships.
 
 use crate::{
     author::check::warn,
@@ -17,13 +17,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Makes decks of a pipeline, or a whole ship, the same ones for the same seeds on every machine.
+/// Generates decks from a pipeline, or a whole ship. The same seed gives the same result on every machine.
 ///
-/// Without --out and --ascii the level is printed. Stairs to maps that are not found beside the pipeline, and to places that are not
-/// there, are told as warnings.
+/// Without --out and --ascii the level is printed. Stairs whose map is not found next to the pipeline, or whose target
+/// is not on that map, are reported as warnings.
 #[derive(Args)]
 pub(crate) struct Generate {
-    /// The pipeline's file; if its name ends in .xml it is XML.
+    /// The pipeline file; if its name ends in .xml it is XML.
     #[arg(value_name = "PIPELINE.(ron|xml)", required_unless_present = "ship", conflicts_with = "ship")]
     pipeline: Option<PathBuf>,
     /// The seed.
@@ -31,31 +31,33 @@ pub(crate) struct Generate {
     seed: Option<u64>,
     #[command(flatten)]
     ship: OfShip,
-    /// The level to write. Of several, their numbers, from 1, are added to its name: deck.ron becomes deck1.ron and so on.
+    /// The level file to write. For several decks, numbers from 1 are added to its name: deck.ron becomes deck1.ron and
+    /// so on.
     #[arg(long, value_name = "LEVEL.ron")]
     out: Option<PathBuf>,
-    /// Print maps in which # is wall and everything else can be walked, with an empty line between them. No mapper, no start and no
-    /// exit are needed for it.
+    /// Print maps in which # is a wall and everything else is walkable, separated by an empty line. This needs no
+    /// mapper, no start and no exit.
     #[arg(long)]
     ascii: bool,
-    /// So many decks, of this seed and of those that follow it.
+    /// The number of decks to generate, with consecutive seeds from this seed.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     count: u32,
-    /// Print no deck, but how many of the seeds give one that is proved to be playable, and what is warned of; fail if any gives none.
+    /// Print no deck, but the number of seeds that give a deck that is proved to be playable, and their warnings. Fails
+    /// if any seed gives none.
     #[arg(long, conflicts_with_all = ["out", "ascii"])]
     prove: bool,
     #[command(flatten)]
     force: Force,
 }
 
-/// A pipeline, and the file that it was read from.
+/// A pipeline and its file.
 struct Of {
     file: String,
     pipeline: Pipeline,
 }
 
 impl Of {
-    /// Makes all decks and tells how many are proved.
+    /// Generates all decks and prints how many are proved to be playable.
     fn prove(&self, known: &Known, first: u64, last: u64) -> Result<(), Failure> {
         let mut refused = Vec::new();
         let mut warnings: BTreeMap<&str, u32> = BTreeMap::new();
@@ -70,24 +72,21 @@ impl Of {
         }
         let (file, made) = (&self.file, (last - first + 1) as usize - refused.len());
         let warnings: Vec<String> = warnings.iter().map(|(name, count)| format!(", {count} with {name}")).collect();
-        say(&format!(
-            "{file}: of the seeds {first} to {last}, {made} give decks that are proved{}",
-            warnings.concat()
-        ))?;
+        say(&format!("{file}: seeds {first} to {last}: {made} decks are proved{}", warnings.concat()))?;
         match refused.first() {
             None => Ok(()),
-            Some(what) => Err(Failure::data(format!("{file}: {} seeds give none, the first: {what}", refused.len()))),
+            Some(what) => Err(Failure::data(format!("{file}: {} seeds fail; the first: {what}", refused.len()))),
         }
     }
 }
 
 impl Generate {
-    /// Reads the pipeline, makes the decks, prints and writes.
+    /// Reads the pipeline, generates the decks, prints and writes.
     pub(crate) fn run(self) -> Result<(), Failure> {
         self.ship.check(self.pipeline.is_some())?;
         let (Some(path), Some(first)) = (&self.pipeline, self.seed) else { return self.make_ship() };
         let Some(last) = first.checked_add(u64::from(self.count) - 1) else {
-            let what = format!("--count: {} seeds from {first} on go beyond {}", self.count, u64::MAX);
+            let what = format!("--count {}: seeds starting at {first} would exceed {}", self.count, u64::MAX);
             return Err(Failure::arguments(what));
         };
         let file = path.display().to_string();
@@ -108,7 +107,7 @@ impl Generate {
         Ok(())
     }
 
-    /// Checks before anything is made that all levels can be written.
+    /// Checks before the generation that all levels can be written.
     fn check_outputs(&self, pipeline: &Path) -> Result<(), Failure> {
         let (Some(out), outputs) = (&self.out, Outputs::beside([pipeline], self.force)) else { return Ok(()) };
         match self.count {
@@ -117,7 +116,7 @@ impl Generate {
         }
     }
 
-    /// Makes a ship, or proves some.
+    /// Generates a ship, or proves several.
     fn make_ship(&self) -> Result<(), Failure> {
         match (self.prove, self.count) {
             (true, count) => self.ship.prove(self.seed, count),
@@ -126,7 +125,7 @@ impl Generate {
         }
     }
 
-    /// Makes one deck.
+    /// Generates one deck.
     fn make(&self, of: &Of, known: &Known, number: usize, seed: u64) -> Result<(), Failure> {
         let wrong = |what: String| Failure::data(format!("{}: {what}", of.file));
         let with_level = self.out.is_some() || !self.ascii;
@@ -155,24 +154,26 @@ impl Generate {
     }
 }
 
-/// Sees whether the map that stairs lead to lies beside the pipeline, and whether they lead to a place on it; else tells to
-/// what they lead.
+/// Checks that the map to which stairs lead is next to the pipeline, and that their target is on it. Otherwise returns
+/// a description of the target.
 fn check_stair(pipeline: &Path, stair: &Stair) -> Result<(), String> {
     let map = &stair.to_map;
     let files = ["ron", "xml"].map(|extension| pipeline.with_file_name(format!("{map}.{extension}")));
-    // A name is no path.
+    // A map name must not be a path.
     let is_name = !map.contains(['/', '\\']);
     let Some(file) = files.into_iter().find(|file| is_name && file.is_file()) else {
-        return Err(format!("the map '{map}', which is not known here"));
+        return Err(format!("map '{map}', which is not next to the pipeline"));
     };
     let bytes = read(&file).map_err(|failure| failure.message)?;
     let name = file.display().to_string();
     if let Ok(other) = Pipeline::read(&name, &bytes) {
         return match &stair.destination {
             Destination::Target { location_id } if other.stairs().all(|other| other.id != *location_id) => {
-                Err(format!("'{location_id}' of '{map}', where no stairs are called so"))
+                Err(format!("'{location_id}' of map '{map}', which has no stairs of that name"))
             }
-            Destination::Coord { x, y } => Err(format!("({x}, {y}) of '{map}', which is another at every seed")),
+            Destination::Coord { x, y } => {
+                Err(format!("cell ({x}, {y}) of generated map '{map}', whose layout changes with the seed"))
+            }
             Destination::Target { .. } => Ok(()),
         };
     }
@@ -183,8 +184,10 @@ fn check_stair(pipeline: &Path, stair: &Stair) -> Result<(), String> {
         }
         Destination::Coord { x, y } => match level.shape_at(i32::from(*x), i32::from(*y)) {
             Some(CellShape::Open) => Ok(()),
-            Some(_) => Err(format!("({x}, {y}) of '{map}', where there is no open floor")),
-            None => Err(format!("({x}, {y}) of '{map}', which has only {} by {} cells", level.width, level.height)),
+            Some(_) => Err(format!("cell ({x}, {y}) of map '{map}', which is not open floor")),
+            None => {
+                Err(format!("cell ({x}, {y}) of map '{map}', which has only {} by {} cells", level.width, level.height))
+            }
         },
     }
 }

@@ -1,4 +1,4 @@
-//! `hullkit import`: makes levels of the files of other programs.
+//! `hullkit import`: converts files of other programs to levels.
 
 pub(crate) mod retro_rampage;
 
@@ -14,7 +14,7 @@ use clap::{Args, Subcommand};
 use level::{GameData, Level, MAX_BYTES, TextError};
 use std::path::{Path, PathBuf};
 
-/// Makes levels of the files of other programs.
+/// Converts files of other programs to levels.
 #[derive(Args)]
 pub(crate) struct Import {
     #[command(subcommand)]
@@ -27,31 +27,32 @@ enum From {
     Tiled(Tiled),
 }
 
-/// Makes levels of a file of the tutorial game Retro Rampage.
+/// Converts a file of the tutorial game Retro Rampage to levels.
 ///
-/// The file holds one level or a list of them. Of a list of several, the numbers of the levels, from 1, are added to the
-/// name of the file to write: deck.ron becomes deck1.ron, deck2.ron and so on.
+/// The file contains one level or a list of them. For a list of several, numbers from 1 are added to the name of the
+/// output file: deck.ron becomes deck1.ron, deck2.ron and so on.
 #[derive(Args)]
 struct RetroRampage {
-    /// The other game's levels.
+    /// The file with the other game's levels.
     #[arg(value_name = "FILE.json")]
     file: PathBuf,
-    /// The level to write.
+    /// The level file to write.
     #[arg(long, value_name = "LEVEL.ron")]
     out: PathBuf,
     #[command(flatten)]
     force: Force,
 }
 
-/// Makes a level of a map of the editor Tiled, such as `hullkit export tiled` writes.
+/// Converts a map of the Tiled editor, such as `hullkit export tiled` writes, to a level.
 ///
-/// What of the map is no part of a level is told and left out. Tilesets in files of their own must lie in the map's folder.
+/// Parts of the map that a level cannot contain are reported and left out. External tilesets must be in the map's
+/// folder.
 #[derive(Args)]
 struct Tiled {
-    /// The map.
+    /// The map file.
     #[arg(value_name = "FILE.tmx")]
     file: PathBuf,
-    /// The level to write.
+    /// The level file to write.
     #[arg(long, value_name = "LEVEL.ron")]
     out: PathBuf,
     #[command(flatten)]
@@ -69,14 +70,14 @@ impl Import {
 }
 
 impl RetroRampage {
-    /// Writes all levels of the file, or none if anything is wrong with one of them.
+    /// Writes all levels of the file, or none if one of them is invalid.
     fn run(self) -> Result<(), Failure> {
         let outputs = Outputs::beside([self.file.as_path()], self.force);
         outputs.check_apart(&self.out)?;
         let file = self.file.display();
         let bytes = read(&self.file)?;
         if bytes.len() > MAX_BYTES {
-            return Err(Failure::data(format!("{file}: there are more than {MAX_BYTES} bytes, which no level has")));
+            return Err(Failure::data(format!("{file}: a file may have at most {MAX_BYTES} bytes")));
         }
         let sources = retro_rampage::parse(&bytes).map_err(|error| Failure::data(format!("{file}:{error}")))?;
         let title = self.file.file_stem().unwrap_or_default().to_string_lossy();
@@ -125,7 +126,7 @@ impl Tiled {
     }
 }
 
-/// The first thing that is wrong with an imported level, at its cell in the other game's file.
+/// Returns the first error of an imported level, at its cell in the other game's file.
 fn place(error: &TextError, imported: &Imported) -> String {
     let Some(diagnostic) = error.diagnostics.first() else { return error.to_string() };
     match imported.cell_at(diagnostic.line, diagnostic.column) {
@@ -134,7 +135,7 @@ fn place(error: &TextError, imported: &Imported) -> String {
     }
 }
 
-/// A file's name with a number before its extension.
+/// Returns a file name with a number before its extension.
 pub(crate) fn numbered(path: &Path, number: usize) -> PathBuf {
     let mut name = path.file_stem().unwrap_or_default().to_os_string();
     name.push(number.to_string());

@@ -1,6 +1,6 @@
-//! Authoring: commands that check, make and convert levels and ships.
+//! Authoring: commands that check, generate and convert levels and ships.
 //!
-//! Whatever reads or writes a level's file belongs here. Playing it does not.
+//! Commands that read or write level files belong here. Playing levels does not.
 
 pub(crate) mod check;
 pub(crate) mod export;

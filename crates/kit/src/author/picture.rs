@@ -12,13 +12,12 @@ use crate::{
 use clap::Args;
 use std::path::PathBuf;
 
-/// Draws the plan of a level with a legend: walls, doors and locks, secrets, what stands and lies there, and what is wired to what as
-/// arrows.
+/// Draws the plan of a level with a legend: walls, doors and locks, secrets, things, and the wiring as arrows.
 #[derive(Args)]
 pub(crate) struct Picture {
-    /// The level's file.
+    /// The level file.
     level: PathBuf,
-    /// The picture to write, by its name as PNG or as SVG.
+    /// The image file to write; its extension selects PNG or SVG.
     #[arg(long, value_name = "MAP.(png|svg)")]
     out: PathBuf,
     #[command(flatten)]
@@ -31,7 +30,7 @@ impl Picture {
         let extension = self.out.extension().unwrap_or_default().to_ascii_lowercase();
         let is_svg = extension == "svg";
         if !is_svg && extension != "png" {
-            return Err(Failure::arguments(format!("--out {}: its name must end in .png or .svg", self.out.display())));
+            return Err(Failure::arguments(format!("--out {}: the name must end in .png or .svg", self.out.display())));
         }
         let outputs = Outputs::beside([self.level.as_path()], self.force);
         outputs.check(&self.out, if is_svg { FileKind::Drawing } else { FileKind::Image })?;

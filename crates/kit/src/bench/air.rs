@@ -1,4 +1,4 @@
-//! `hullkit bench air`: how long a tick of the air takes when the hull breaks in ten places at once.
+//! `hullkit bench air`: benchmarks the ticks of the air simulation when the hull breaks in ten places at once.
 
 use crate::command_line::failure::{Failure, say};
 use bevy::math::IVec2;
@@ -9,17 +9,17 @@ use std::time::{Duration, Instant};
 
 /// The side of the deck, in cells.
 const SIDE: i32 = 256;
-/// The side of a room with its walls, in cells: there are 64 rooms.
+/// The side of a room with its walls, in cells. There are 64 rooms.
 const ROOM: i32 = 32;
-/// So many walls break in the first tick.
+/// The number of walls that break in the first tick.
 const BREACHES: i32 = 10;
-/// So many ticks are timed: until all is drained and found.
+/// The number of measured ticks. They suffice to drain all sections.
 const TICKS: usize = 600;
-/// The deck is drained so often, and each tick counts with its best time: it does the same each time.
+/// The number of runs. Each tick counts with its best time, because all runs are identical.
 const ROUNDS: usize = 5;
 
-/// Times the air of a deck of 256 by 256 cells with 64 sections, whose hull breaks in ten places at once: the sections that change,
-/// the pressures, and the search for the ways of the wind.
+/// Times the air of a deck of 256 by 256 cells with 64 sections, whose hull breaks in ten places at once: the changing
+/// sections, the pressures, and the path-finding of the wind.
 #[derive(Args)]
 pub(crate) struct Drain {
     /// Print one object of JSON: mean_tick_us, worst_tick_us.
@@ -27,7 +27,7 @@ pub(crate) struct Drain {
     json: bool,
 }
 
-/// What is printed.
+/// The printed results.
 #[derive(Serialize)]
 struct Figures {
     mean_tick_us: f64,
@@ -61,12 +61,12 @@ impl Drain {
             return say(&serde_json::to_string(&figures).map_err(Failure::data)?);
         }
         say(&format!(
-            "{sections} sections, of which {venting} drain: {mean_tick_us:.1} µs a tick, at worst {worst_tick_us:.1} µs"
+            "{sections} sections, of which {venting} drain: {mean_tick_us:.1} µs per tick, worst {worst_tick_us:.1} µs"
         ))
     }
 }
 
-/// Rooms between walls, with a shut door to each neighbour, in a frame of space.
+/// Creates the air of a grid of rooms with closed doors between neighbours, surrounded by space.
 fn deck() -> Air {
     let is_wall = |at: i32| at == 1 || at == SIDE - 2 || at % ROOM == 0;
     let is_door = |at: i32| at % ROOM == ROOM / 2;
@@ -85,7 +85,7 @@ fn deck() -> Air {
     })
 }
 
-/// The cells that break: in the hull of five rooms above and of five below.
+/// Returns the cells that break: in the hull of five rooms at the top and of five at the bottom.
 fn breaches() -> impl Iterator<Item = IVec2> {
     (0..BREACHES).map(|number| IVec2::new(number / 2 * ROOM + ROOM / 3, if number % 2 == 0 { 1 } else { SIDE - 2 }))
 }

@@ -1,4 +1,4 @@
-//! `hullkit bench blasts`: how long the ticks take in which many barrels explode at once among the undead.
+//! `hullkit bench blasts`: benchmarks the ticks in which many barrels explode at once among monsters.
 
 use crate::{
     bench::horde::{Chase, tireless},
@@ -11,22 +11,22 @@ use level::Level;
 use serde::Serialize;
 use std::{sync::Arc, time::Duration};
 
-/// So many rows of barrels there are, and so many barrels in each.
+/// The number of rows of barrels, and of barrels per row.
 const BARRELS: usize = 10;
-/// So long the undead come before the barrels break.
+/// The time that the monsters approach before the barrels break, in ticks.
 const WAITS: u32 = ticks(1.0);
-/// So many ticks are timed from then on.
+/// The number of measured ticks after that.
 const TICKS: u32 = ticks(2.0);
 
-/// Times the ticks in which a hundred barrels explode at once, among a hundred undead, on one core.
+/// Times the ticks in which a hundred barrels explode at once, among a hundred monsters, on one core.
 #[derive(Args)]
 pub(crate) struct Blasts {
-    /// Print one object of JSON: explosions (in the tick with most of them), mean_tick_us, worst_tick_us.
+    /// Print one object of JSON: explosions (the most in one tick), mean_tick_us, worst_tick_us.
     #[arg(long)]
     json: bool,
 }
 
-/// What is printed.
+/// The printed results.
 #[derive(Serialize)]
 struct Figures {
     explosions: usize,
@@ -53,13 +53,11 @@ impl Blasts {
             let figures = Figures { explosions, mean_tick_us, worst_tick_us };
             return say(&serde_json::to_string(&figures).map_err(Failure::data)?);
         }
-        say(&format!(
-            "{explosions} explosions in one tick: {mean_tick_us:.0} us a tick, at worst {worst_tick_us:.0} us"
-        ))
+        say(&format!("{explosions} explosions in one tick: {mean_tick_us:.0} us per tick, worst {worst_tick_us:.0} us"))
     }
 }
 
-/// A hall with barrels two tiles apart, and an undead beside each.
+/// Returns a level: a hall with barrels two tiles apart and a monster next to each.
 fn store() -> String {
     let row = format!("#{}#", ".x".repeat(BARRELS));
     let between = format!("#{}#", "s.".repeat(BARRELS));
@@ -72,7 +70,8 @@ fn store() -> String {
     format!("(name: \"Store\", legend: {legend}, map: {map:?})")
 }
 
-/// What each tick takes from the one on in which the barrels break, and how many explode in one of them at most.
+/// Returns the time of each tick from the one in which the barrels break, and the highest number of explosions in one
+/// tick.
 fn blow_up(start: &Start) -> (Vec<TickTiming>, usize) {
     let mut chase = Chase::begin(start);
     (0..WAITS).for_each(|_| chase.tick());
@@ -93,7 +92,7 @@ mod tests {
     use engine::Rules;
 
     #[test]
-    fn a_hundred_explode_in_one_tick() {
+    fn all_barrels_explode_in_one_tick() {
         let level = Level::read("store", store().as_bytes()).expect("it is a level");
         let rules = Arc::new(tireless(Rules::standard()));
         assert_eq!(blow_up(&Start { rules, ..Start::on(Arc::new(level)) }).1, 100);

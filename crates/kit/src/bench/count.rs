@@ -1,4 +1,4 @@
-//! `hullkit bench count`: what counted sets cost to fill, write and read, with adding one by one as the baseline.
+//! `hullkit bench count`: benchmarks filling, writing and reading counted sets, with adding one by one as the baseline.
 
 use crate::command_line::failure::{Failure, say};
 use clap::Args;
@@ -9,23 +9,23 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How often each set is filled, alternately one by one and in bulk. The best time of each counts.
+/// The number of times that each set is filled, alternately one by one and in bulk. The best times count.
 const ROUNDS: usize = 3;
-/// How often an archive is written and read. The best time counts.
+/// The number of times that an archive is written and read. The best times count.
 const ARCHIVE_ROUNDS: usize = 200;
 
-/// The sets of treasure: their names and how many there are of each item.
+/// The sets: their names and the count of each item.
 const SETS: [(&str, [u64; 6]); 3] = [
     ("2 850 000 in 6", [1_000_000, 750_000, 500_000, 350_000, 200_000, 50_000]),
     ("6 in 6", [1; 6]),
     ("10^12 in 6", [400_000_000_000, 300_000_000_000, 200_000_000_000, 99_999_999_999, 1, 0]),
 ];
-/// How many of the sets are filled. The last one would take hours.
+/// The number of sets that are filled. Filling the last one would take hours.
 const FILLED: usize = 2;
 const ITEMS: [&str; 6] = ["Ale", "Bow", "Crown", "Dagger", "Emerald", "Flask"];
 
-/// Times filling counted sets one by one and in bulk, and writing and reading them as text (JSON and RON) and as the binary archive of
-/// saves.
+/// Times filling counted sets one by one and in bulk, and writing and reading them as text (JSON and RON) and as the
+/// binary archive of saves.
 #[derive(Args)]
 pub(crate) struct Count {
     /// Print one object of JSON: adds, one_by_one_seconds, bulk_seconds, ratio, archives.
@@ -33,19 +33,19 @@ pub(crate) struct Count {
     json: bool,
 }
 
-/// What is printed.
+/// The printed results.
 #[derive(Serialize)]
 struct Figures {
-    /// How often something is added one by one.
+    /// The number of additions one by one.
     adds: u64,
     one_by_one_seconds: f64,
     bulk_seconds: f64,
-    /// How many times as long adding one by one takes.
+    /// The time of adding one by one, divided by that of adding in bulk.
     ratio: f64,
     archives: Vec<Archive>,
 }
 
-/// A set as a file holds it.
+/// A set in a file format.
 #[derive(Serialize)]
 struct Archive {
     set: &'static str,
@@ -53,19 +53,19 @@ struct Archive {
     bytes: usize,
     write_us: f64,
     read_us: f64,
-    /// How many times as large as the binary archive it is, and how many times as long it takes to read.
+    /// The size and the reading time relative to the binary archive.
     size_ratio: f64,
     read_ratio: f64,
 }
 
-/// A format of archives.
+/// A file format.
 struct Format {
     name: &'static str,
     write: fn(&CountedSet<String>) -> Result<Vec<u8>, String>,
     read: fn(&[u8]) -> Result<CountedSet<String>, String>,
 }
 
-/// The binary one first: the others are compared with it.
+/// The formats. The others are compared with the binary one, which is first.
 const FORMATS: [Format; 3] = [
     Format {
         name: "postcard",
@@ -112,7 +112,7 @@ impl Count {
 }
 
 impl Figures {
-    /// For people.
+    /// Returns the results for people.
     fn text(&self) -> String {
         let Figures { adds, one_by_one_seconds, bulk_seconds, ratio, archives } = self;
         let first = format!(
@@ -131,14 +131,14 @@ impl Figures {
     }
 }
 
-/// Does something. Returns the time with the result.
+/// Runs a piece of work. Returns its time and its result.
 fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {
     let began = Instant::now();
     let result = black_box(work());
     (began.elapsed(), result)
 }
 
-/// A set that was filled one by one.
+/// Returns a set that was filled one by one.
 fn filled_singly(counts: &[u64; 6]) -> CountedSet<&'static str> {
     let mut set = CountedSet::default();
     for (item, &count) in ITEMS.into_iter().zip(counts) {
@@ -147,17 +147,17 @@ fn filled_singly(counts: &[u64; 6]) -> CountedSet<&'static str> {
     set
 }
 
-/// A set that was filled in bulk.
+/// Returns a set that was filled in bulk.
 fn filled(counts: &[u64; 6]) -> CountedSet<&'static str> {
     let mut set = CountedSet::default();
     set.add_all(ITEMS.into_iter().zip(counts.iter().copied()));
     set
 }
 
-/// The archives of a set in all formats.
+/// Writes and reads a set in all formats.
 ///
 /// # Errors
-/// If a format cannot write or read the set, or reads another one.
+/// If a format cannot write or read the set, or reads a different one.
 fn archived(name: &'static str, counts: &[u64; 6]) -> Result<Vec<Archive>, String> {
     let mut set = CountedSet::default();
     set.add_all(ITEMS.into_iter().map(str::to_owned).zip(counts.iter().copied()));
@@ -170,10 +170,10 @@ fn archived(name: &'static str, counts: &[u64; 6]) -> Result<Vec<Archive>, Strin
             let (time, again) = timed(|| read(&bytes));
             read_in = read_in.min(time);
             if again? != set {
-                return Err(format!("{format} reads another set than it wrote"));
+                return Err(format!("{format} reads a different set than it wrote"));
             }
         }
-        // A clock may stand still meanwhile.
+        // A coarse clock may not advance in the meantime.
         let micros = |time: Duration| (time.as_secs_f64() * 1e6).max(1e-3);
         let (bytes, write_us, read_us) = (bytes.len(), micros(written), micros(read_in));
         let (size, time) = archives.first().map_or((bytes, read_us), |binary| (binary.bytes, binary.read_us));

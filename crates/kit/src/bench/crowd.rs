@@ -1,4 +1,4 @@
-//! `hullkit bench crowd`: how long a tick takes in which many undead chase the player.
+//! `hullkit bench crowd`: benchmarks the ticks in which many monsters chase the player.
 
 use crate::{
     bench::horde::{Chase, start, tireless},
@@ -12,22 +12,22 @@ use engine::{Grid, Height, Id, Monster, Player, Position, Start, TickTiming, rou
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
-/// So many undead look for the player with the library's own search, for comparison.
+/// The number of monsters that search for the player with the library's A*, for comparison.
 const SAMPLE: usize = 200;
 
-/// Times ticks in which a crowd of undead chases a running player, on one core.
+/// Times ticks in which a crowd of monsters chases a running player, on one core.
 #[derive(Args)]
 pub(crate) struct Crowd {
-    /// How many undead.
+    /// The number of monsters.
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     monsters: u32,
     /// The side of the map, in cells.
     #[arg(long, value_name = "SIZE", default_value_t = 256, value_parser = clap::value_parser!(u32).range(16..=512))]
     map: u32,
-    /// Seconds of game time.
+    /// The seconds of game time.
     #[arg(long, value_name = "S", default_value = "20", value_parser = seconds)]
     seconds: u64,
-    /// How many in a hundred are thrown up again and again, so that they fall all the time.
+    /// The percentage of monsters that are repeatedly thrown up, so that they are always falling.
     #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100))]
     falling: u32,
     /// Print one object of JSON.
@@ -35,10 +35,10 @@ pub(crate) struct Crowd {
     json: bool,
 }
 
-/// What is thrown up falls for so many ticks.
+/// The number of ticks that a thrown monster falls.
 const FALLS: usize = 30;
 
-/// What is printed.
+/// The printed results.
 #[derive(Serialize)]
 struct Figures {
     monsters: u32,
@@ -89,10 +89,10 @@ impl Crowd {
 }
 
 impl Figures {
-    /// For people.
+    /// Returns the results for people.
     fn text(&self) -> String {
         format!(
-            "{} undead on {1} by {1} cells, {2} ticks: {3:.1} ns an undead a tick (a search of its own: {4:.0} ns), worst tick \
+            "{} monsters on {1} by {1} cells, {2} ticks: {3:.1} ns per monster and tick (A*: {4:.0} ns), worst tick \
              {5:.2} ms; fields {6:.0} %, senses {7:.0} %, movement {8:.0} %",
             self.monsters,
             self.map,
@@ -107,7 +107,7 @@ impl Figures {
     }
 }
 
-/// One run: what each tick took, and in the mean one search of an undead of its own for the player.
+/// Returns the time of each tick of one run, and the mean time of an A* search from a monster to the player.
 fn run(start: &Start, ticks: usize, falling: u32) -> (Vec<TickTiming>, Duration) {
     let mut chase = Chase::begin(start);
     let timings = (0..ticks)
@@ -122,7 +122,7 @@ fn run(start: &Start, ticks: usize, falling: u32) -> (Vec<TickTiming>, Duration)
     (timings, astar(&mut chase))
 }
 
-/// Throws up so many in a hundred.
+/// Throws up this percentage of the monsters.
 fn throw_up(chase: &mut Chase, percent: u32) {
     let world = chase.headless.world_mut();
     let mut monsters = world.query_filtered::<(&Id, &mut Height), With<Monster>>();
@@ -131,7 +131,7 @@ fn throw_up(chase: &mut Chase, percent: u32) {
     }
 }
 
-/// The mean time of a plain search by the library from an undead to the player.
+/// Returns the mean time of the library's A* from a monster to the player.
 fn astar(chase: &mut Chase) -> Duration {
     let world = chase.headless.world_mut();
     let mut monsters = world.query_filtered::<&Position, With<Monster>>();

@@ -1,4 +1,4 @@
-//! `hullkit bench deck`: how long the ticks of a deck take while the bot plays it.
+//! `hullkit bench deck`: benchmarks the ticks of a deck while the bot plays it.
 
 use crate::{
     bench::horde::{Chase, tireless},
@@ -12,18 +12,18 @@ use level::Level;
 use serde::Serialize;
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
-/// The deck that is timed if no other is named: 300 undead, and 50 barrels that set each other off.
+/// The default deck: 300 monsters, and 50 barrels that set each other off.
 const POWDER_STORE: &str = include_str!("powder_store.ron");
-/// So long the player of that deck fires at the barrels before he runs.
+/// The number of ticks that the player of that deck shoots at the barrels before running.
 const FIRES: u64 = ticks(1.0) as u64;
 
-/// Times the ticks of a deck that the bot plays, on one core; without a level those of a deck on which 300 undead hunt the
-/// player past 50 barrels, which he sets off.
+/// Times the ticks of a deck that the bot plays, on one core. Without a level, a deck is used on which 300 monsters
+/// chase the player past 50 barrels, which the player sets off.
 #[derive(Args)]
 pub(crate) struct Deck {
-    /// The level's file.
+    /// The level file.
     level: Option<PathBuf>,
-    /// The most seconds of game time; the bot's run ends at the lift.
+    /// The maximum seconds of game time; the bot's run ends at the lift.
     #[arg(long, value_name = "S", default_value = "60", value_parser = seconds)]
     seconds: u64,
     /// Print one object of JSON.
@@ -31,7 +31,7 @@ pub(crate) struct Deck {
     json: bool,
 }
 
-/// What is printed.
+/// The printed results.
 #[derive(Serialize)]
 struct Figures {
     ticks: usize,
@@ -66,7 +66,7 @@ fn begin(level: Arc<Level>, rules: Rules) -> Start {
     Start { rules: Arc::new(rules), ..Start::on(level) }
 }
 
-/// What each tick takes while the bot plays; what the bot itself takes does not count.
+/// Returns the time of each tick while the bot plays, without the time of the bot itself.
 fn by_the_bot(start: &Start, most: u64) -> Vec<TickTiming> {
     let mut headless = Headless::begin_with(start, |app| {
         app.add_plugins(ProfilerPlugin);
@@ -81,7 +81,7 @@ fn by_the_bot(start: &Start, most: u64) -> Vec<TickTiming> {
     took
 }
 
-/// What each tick takes while the player shoots at the barrels, and then runs from all the undead.
+/// Returns the time of each tick while the player shoots at the barrels and then runs from all the monsters.
 fn chased(start: &Start, most: u64) -> Vec<TickTiming> {
     let mut chase = Chase::begin(start);
     let tick = |tick| {
@@ -110,10 +110,10 @@ impl Figures {
         }
     }
 
-    /// For people.
+    /// Returns the results for people.
     fn text(&self) -> String {
         format!(
-            "{} ticks: {:.0} us a tick, at worst {:.0} us; {:.0} times as fast as it is played",
+            "{} ticks: {:.0} us per tick, worst {:.0} us; {:.0} times real time",
             self.ticks, self.mean_tick_us, self.worst_tick_us, self.realtime_factor
         )
     }
@@ -125,7 +125,7 @@ mod tests {
     use engine::{GameEvent, Monster};
 
     #[test]
-    fn three_hundred_undead_and_fifty_explosions_are_timed() {
+    fn powder_store_has_its_monsters_and_explosions() {
         let rules = tireless(Rules::standard());
         let mut chase = Chase::begin(&begin(powder_store().ok().expect("it is a level"), rules));
         let world = chase.headless.world_mut();

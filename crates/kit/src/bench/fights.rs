@@ -1,4 +1,5 @@
-//! `hullkit bench fights`: how well the estimate of fights, by which decks get their supplies, meets what they cost the bot.
+//! `hullkit bench fights`: compares the estimated cost of fights, by which decks get their supplies, with the bot's
+//! actual cost.
 
 use crate::{
     command_line::failure::{Failure, read, read_rules, say},
@@ -12,19 +13,19 @@ use level::{Fights, Level};
 use serde::Serialize;
 use std::{path::PathBuf, sync::Arc};
 
-/// So long a run goes on at most, in ticks.
+/// The maximum length of a run, in ticks.
 const LONGEST: u64 = ticks(600.0) as u64;
-/// The skill on which the bot plays.
+/// The skill level on which the bot plays.
 const SKILL: u8 = 2;
 
-/// Lets the bot play decks of a pipeline, one of each seed from 0 on, and compares what the fights cost it with the estimate for as many
-/// undead as it killed.
+/// Lets the bot play decks of a pipeline, one per seed from 0, and compares what the fights cost it with the estimate
+/// for the number of monsters that it killed.
 #[derive(Args)]
 pub(crate) struct Bench {
-    /// The pipeline.
+    /// The pipeline file.
     #[arg(value_name = "PIPELINE.(ron|xml)", default_value = "assets/pipelines/crew_deck.ron")]
     pipeline: PathBuf,
-    /// How many decks it plays.
+    /// The number of decks to play.
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     runs: u32,
     /// Print one object of JSON.
@@ -32,7 +33,7 @@ pub(crate) struct Bench {
     json: bool,
 }
 
-/// What a run cost, and what it was expected to cost, in points of health.
+/// The actual and the expected cost of a run, in points of health.
 #[derive(Clone, Copy, Default)]
 struct Cost {
     harm: f64,
@@ -41,12 +42,12 @@ struct Cost {
     expected_hurt: f64,
 }
 
-/// What is printed. An error is that of the sum over all runs, above 0 if the estimate is too high; a miss is the mean of what the
-/// estimate of a single run is off by, as a share of what all runs cost on average.
+/// The printed results. An error is that of the sum over all runs, above 0 if the estimate is too high. A miss is the
+/// mean error of the estimate of a single run, relative to the average cost of a run.
 #[derive(Serialize)]
 struct Figures {
     runs: u32,
-    /// How many ended at a lift.
+    /// The number of runs that ended at a lift.
     finished: u32,
     kills: u64,
     harm: f64,
@@ -80,7 +81,7 @@ impl Bench {
     }
 }
 
-/// A run of the bot: what its fights cost, how it ended, and how many it killed.
+/// Lets the bot play a run. Returns the cost of its fights, the outcome, and the number of monsters killed.
 fn play(start: &Start, known: &Known) -> (Cost, Outcome, u32) {
     let mut headless = Headless::begin(start);
     let mut bot = Bot::new(start.seed);
@@ -100,12 +101,13 @@ fn play(start: &Start, known: &Known) -> (Cost, Outcome, u32) {
     (cost.expecting(all, share), run.outcome, run.kills)
 }
 
-/// What the fights of a deck are expected to cost.
+/// Returns the expected cost of the fights on a deck.
 fn expected(level: &Level, known: &Known) -> Fights {
     Fights::on(level, SKILL, &known.game_data)
 }
 
-/// The player's health with what armour keeps from him, and what his ammunition does to the undead, in points.
+/// Returns the player's health including the damage that armour absorbs, and the total damage of the ammunition, in
+/// points.
 fn has(headless: &mut Headless, rules: &Rules) -> (f64, f64) {
     let world = headless.world_mut();
     let mut players = world.query::<(&Player, &Health)>();
@@ -116,7 +118,7 @@ fn has(headless: &mut Headless, rules: &Rules) -> (f64, f64) {
 }
 
 impl Cost {
-    /// The same beside what it was expected to be, for a share of the undead.
+    /// Adds the expected cost for a share of the monsters.
     fn expecting(self, all: Fights, share: f64) -> Cost {
         Cost { expected_harm: all.harm as f64 * share, expected_hurt: all.hurt as f64 * share, ..self }
     }
@@ -143,12 +145,12 @@ impl Figures {
         }
     }
 
-    /// For people.
+    /// Returns the results for people.
     fn text(&self) -> String {
         let Figures { runs, finished, kills, harm, expected_harm, hurt, expected_hurt, .. } = self;
         let percent = |share: f64| share * 100.0;
         format!(
-            "{runs} runs, {finished} to the lift, {kills} undead killed\nhealth lost: {harm:.0} points, {expected_harm:.0} expected \
+            "{runs} runs, {finished} to the lift, {kills} monsters killed\nhealth lost: {harm:.0} points, {expected_harm:.0} expected \
              ({:+.0} %; a run is off by {:.0} %)\nshots fired: worth {hurt:.0} points, {expected_hurt:.0} expected ({:+.0} %; a run \
              is off by {:.0} %)",
             percent(self.harm_error),

@@ -1,7 +1,7 @@
-//! The tour of a scene file, as the raycaster sees it.
+//! Converts a scene file to the raycaster's format.
 //!
-//! The file's y runs the other way, so its rows change places; floors and ceilings, which are read along y, are turned
-//! over with them. Walls and sprites are read as they are seen, and stay.
+//! The file's y axis points the other way, so its rows are mirrored, and the textures of floors and ceilings, which are
+//! read along y, with them. Walls and sprites are read as seen and stay unchanged.
 
 use crate::{
     bench::scene_file::SceneFile,
@@ -12,18 +12,18 @@ use bevy::math::ops;
 use raycast::{Camera, CellKind, Fog, Light, Map, MapCell, Scene, Sprite, Texture, TextureError, TextureId, Textures};
 use std::sync::Arc;
 
-/// The tour of a file in a frame of this size (width, height).
+/// Converts a scene file to a tour in frames of this size (width, height).
 ///
-/// It is drawn with the light, the floors and the ceilings that this bench adds to every file, or `bare`, as the file's
-/// conventions say.
+/// It is drawn with the light, floors and ceilings that this benchmark adds to every file, or with `bare` by the file's
+/// conventions.
 ///
 /// # Errors
-/// One sentence, if the frame is too wide or too high for the file's projection, or `bare` lacks a texture.
+/// If the frame is too wide or too high for the file's projection, or a texture for `bare` is missing.
 pub(crate) fn tour(file: &SceneFile, size: (usize, usize), bare: bool) -> Result<Tour, String> {
     if bare && file.pictures.len() <= usize::from(BARE_CEILING.0) {
         let count = file.pictures.len();
         return Err(format!(
-            "--bare: {} has {count} textures, and its ceilings show texture {}",
+            "--bare: {} has {count} textures, but its ceilings use texture {}",
             file.name, BARE_CEILING.0
         ));
     }
@@ -54,21 +54,22 @@ pub(crate) fn tour(file: &SceneFile, size: (usize, usize), bare: bool) -> Result
     })
 }
 
-/// The floors and the ceiling of the bare picture.
+/// The floors and the ceiling of bare frames.
 const BARE_FLOORS: [TextureId; 2] = [TextureId(3), TextureId(4)];
 const BARE_CEILING: TextureId = TextureId(6);
 
-/// A place of the file on our map.
+/// Converts a position of the file to the map's coordinates.
 fn place(file: &SceneFile, x: f64, y: f64) -> [f32; 2] {
     [x as f32, (file.map_height as f64 - y) as f32]
 }
 
-/// The width, in pixels, of what is one tile wide and one tile away.
+/// Returns the focal length in pixels: the width of an object one tile wide at a distance of one tile.
 fn focal(file: &SceneFile, (width, _): (usize, usize)) -> f64 {
     width as f64 / 2.0 / file.plane_length
 }
 
-/// A camera with the file's projection: `plane_length` tiles to each side, and a wall one tile away as high as the frame.
+/// Returns a camera with the file's projection: `plane_length` tiles to each side, and a wall at a distance of one tile
+/// as high as the frame.
 fn camera(file: &SceneFile, (width, height): (usize, usize)) -> Result<Camera, String> {
     let focal = focal(file, (width, height));
     let (half, stretch) = (height as f64 * 2.0 / 3.0 / focal, height as f64 / focal);
@@ -80,7 +81,7 @@ fn camera(file: &SceneFile, (width, height): (usize, usize)) -> Result<Camera, S
     Ok(Camera { stretch: stretch as f32, shift: 0.5, ..Camera::new(0.0, 0.0, 0.0, fov) })
 }
 
-/// All textures as walls and sprites show them, then all as floors and ceilings do.
+/// Returns all textures for walls and sprites, followed by all for floors and ceilings.
 fn textures(pictures: &[Texture], bare: bool) -> Result<Textures, TextureError> {
     let mut textures = Textures::new();
     for picture in pictures {
@@ -101,13 +102,13 @@ fn textures(pictures: &[Texture], bare: bool) -> Result<Textures, TextureError> 
     Ok(textures)
 }
 
-/// A texture as large as a picture.
+/// Creates a texture with the size of an image.
 fn texture(picture: &Texture, texels: impl Iterator<Item = [u8; 4]>) -> Result<Texture, TextureError> {
     let texels: Vec<[u8; 4]> = texels.collect();
     Texture::new(picture.width(), picture.height(), texels.as_flattened())
 }
 
-/// The file's map with floors and ceilings of `count` textures, and light.
+/// Creates the map of the file, with floors and ceilings of `count` textures, and light.
 fn map(file: &SceneFile, count: u16, bare: bool) -> Result<Map, String> {
     let lying = |number: usize| TextureId(count + (number % usize::from(count)) as u16);
     let cell = |i: usize| {

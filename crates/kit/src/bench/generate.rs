@@ -1,4 +1,4 @@
-//! `hullkit bench generate`: how many decks a second are made.
+//! `hullkit bench generate`: benchmarks the number of decks generated per second.
 
 use crate::{
     command_line::failure::{Failure, say},
@@ -12,27 +12,27 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// A kind of map that is timed.
+/// A kind of map to benchmark.
 struct Kind {
     name: &'static str,
     makes: Makes,
 }
 
-/// What is made of each seed.
+/// The result for each seed.
 enum Makes {
     /// The map of a pipeline.
     Map { file: &'static str, text: &'static str },
-    /// Its level, too, which is proved.
+    /// The level of a pipeline, including its proof.
     Level { file: &'static str, text: &'static str },
-    /// A ship of nine decks, each proved.
+    /// A ship of nine decks, each with its proof.
     Ship,
 }
 
-/// The danger and the decks of the ships that are timed: the largest that there are.
+/// The danger and the number of decks of the ships: the maximum values.
 const DANGER: u8 = 4;
 const DECKS: u8 = 9;
 
-/// What is timed; the first is the yardstick: the plain growing tree.
+/// The kinds to benchmark. The first is the baseline: a plain growing-tree maze.
 const KINDS: [Kind; 7] = [
     Kind {
         name: "tree",
@@ -71,27 +71,28 @@ const KINDS: [Kind; 7] = [
     },
 ];
 
-/// Times how many decks are made in a second on one core, of each kind, beside a plain growing tree of 12 by 12.
+/// Times the number of decks of each kind that are generated per second on one core, with a plain growing-tree maze of
+/// 12 by 12 as the baseline.
 #[derive(Args)]
 pub(crate) struct Generate {
-    /// For how long each kind is made; one of each is made at least.
+    /// The time for each kind, in seconds; at least one of each is generated.
     #[arg(long, value_name = "S", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=600))]
     seconds: u64,
-    /// Print one object of JSON a line: kind, count, per_second, refused, worst_ms.
+    /// Print one object of JSON per line: kind, count, per_second, refused, worst_ms.
     #[arg(long)]
     json: bool,
 }
 
-/// What is printed of a kind.
+/// The printed results of a kind.
 #[derive(Serialize)]
 struct Figures {
     kind: &'static str,
-    /// How many seeds were tried, from 0 on.
+    /// The number of seeds tried, from 0.
     count: u64,
     per_second: f64,
-    /// How many of them gave no deck.
+    /// The number of seeds that gave no deck.
     refused: u64,
-    /// The longest that a seed took, in milliseconds.
+    /// The longest time for a seed, in milliseconds.
     worst_ms: f64,
 }
 
@@ -115,7 +116,7 @@ impl Generate {
 
     fn measure(&self, kind: &Kind, known: &Known) -> Result<Figures, Failure> {
         let read = |file: &str, text: &str| Pipeline::read(file, text.as_bytes()).map_err(Failure::data);
-        // Whether the deck or the ship of a seed can be made.
+        // Returns whether the deck or the ship of a seed can be generated.
         let make: Box<dyn Fn(u64) -> bool> = match kind.makes {
             Makes::Map { file, text } => {
                 let pipeline = read(file, text)?;
@@ -144,12 +145,12 @@ impl Generate {
 }
 
 impl Figures {
-    /// For people; `yardstick` is how many plain trees a second are made.
+    /// Returns the results for people; `yardstick` is the number of plain mazes per second.
     fn text(&self, yardstick: f64) -> String {
         let Figures { kind, count, per_second, refused, worst_ms } = self;
         let ratio = yardstick / per_second;
         format!(
-            "{kind:20} {per_second:10.1} a second, the time of {ratio:.1} plain trees; {refused} of {count} refused, at worst \
+            "{kind:20} {per_second:10.1} per second, {ratio:.1} times as long as the baseline; {refused} of {count} refused, worst \
              {worst_ms:.2} ms"
         )
     }

@@ -1,4 +1,4 @@
-//! The horde: a seeded map of rooms and doors full of undead, and a player who runs about in it.
+//! The horde: a seeded map of rooms and doors full of monsters, and a player who runs about in it.
 
 use bevy::math::ops;
 use engine::{Headless, Intent, Player, Position, ProfilerPlugin, Rules, Start, alarm, ticks};
@@ -7,17 +7,17 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 use std::{f32::consts::PI, sync::Arc};
 
-/// The walls between rooms stand so many cells apart.
+/// The distance between the walls of rooms, in cells.
 const PITCH: usize = 12;
-/// Of so many walls between two rooms one is left out, so that some are halls.
+/// One in this many walls between two rooms is left out, so that some rooms are larger.
 const HALLS: u32 = 6;
-/// The characters that the map is drawn with.
+/// The legend of the map.
 const LEGEND: &str = r#"{ '#': (wall: "hull"), '.': (), '+': (door: "door"), '@': (thing: Player) }"#;
 
-/// A map with so many undead on it, the same for the same numbers.
+/// Creates a map with this number of monsters, always the same for the same parameters.
 ///
 /// # Errors
-/// If the map cannot hold them.
+/// If the map is too small for them.
 pub(crate) fn start(monsters: usize, side: usize, rules: Rules) -> Result<Start, String> {
     let mut chance = Pcg32::seed_from_u64(1);
     let rows = rooms(side, &mut chance);
@@ -30,7 +30,7 @@ pub(crate) fn start(monsters: usize, side: usize, rules: Rules) -> Result<Start,
     };
     let mut free: Vec<(usize, usize)> = rows.iter().enumerate().flat_map(floor).collect();
     if free.len() < monsters {
-        return Err(format!("the map has room for {} undead, not for {monsters}; make it larger", free.len()));
+        return Err(format!("the map has room for {} monsters, got {monsters}; make it larger", free.len()));
     }
     for index in 0..monsters {
         let other = chance.random_range(index..free.len());
@@ -44,7 +44,8 @@ pub(crate) fn start(monsters: usize, side: usize, rules: Rules) -> Result<Start,
     Ok(Start { rules: Arc::new(rules), ..Start::on(Arc::new(level)) })
 }
 
-/// The game's rules, but for what would end the chase: nobody forgets where the player is, and nothing hurts him.
+/// Changes the game's rules so that the chase never ends: monsters never forget the player, and the player takes no
+/// damage.
 pub(crate) fn tireless(mut rules: Rules) -> Rules {
     for (_, kind) in &mut rules.monsters {
         kind.senses.scent = u32::MAX;
@@ -55,7 +56,7 @@ pub(crate) fn tireless(mut rules: Rules) -> Rules {
     rules
 }
 
-/// Rooms in rows and columns, with a door, or nothing at all, in the wall between each two.
+/// Returns rooms in rows and columns, with a door or an opening in the wall between each two.
 fn rooms(side: usize, chance: &mut Pcg32) -> Vec<String> {
     let is_wall = |at: usize| at == side - 1 || at.is_multiple_of(PITCH) && at + PITCH / 2 < side;
     let mut rows: Vec<Vec<u8>> =
@@ -84,7 +85,7 @@ fn rooms(side: usize, chance: &mut Pcg32) -> Vec<String> {
     rows.into_iter().map(|row| row.into_iter().map(char::from).collect()).collect()
 }
 
-/// The chase: all are awake, and the player runs.
+/// The chase: all monsters are awake, and the player runs.
 pub(crate) struct Chase {
     pub(crate) headless: Headless,
     chance: Pcg32,
@@ -93,7 +94,7 @@ pub(crate) struct Chase {
 }
 
 impl Chase {
-    /// The chase from its first tick.
+    /// Starts the chase with all monsters alerted.
     pub(crate) fn begin(start: &Start) -> Self {
         let mut headless = Headless::begin_with(start, |app| {
             app.add_plugins(ProfilerPlugin);
@@ -102,7 +103,7 @@ impl Chase {
         Chase { headless, chance: Pcg32::seed_from_u64(2), anchor: (0.0, 0.0), turn: 0.0 }
     }
 
-    /// One tick: the player runs on, and turns now and then, or where he gets no farther.
+    /// Simulates one tick. The player runs on, and turns from time to time or when blocked.
     pub(crate) fn tick(&mut self) {
         let tick = self.headless.run().tick;
         if tick.is_multiple_of(u64::from(ticks(0.5))) {

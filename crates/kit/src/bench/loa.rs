@@ -1,4 +1,4 @@
-//! `hullkit bench loa`: how fast the moves of Lines of Action are counted.
+//! `hullkit bench loa`: benchmarks the move generator of Lines of Action.
 
 use crate::{
     bench::mailbox::Mailbox,
@@ -9,13 +9,14 @@ use puzzles::loa::{Perft, Position, Rules, perft};
 use serde::Serialize;
 use std::time::Instant;
 
-/// Each generator counts so often, in turn, and counts with its best time.
+/// The number of times that each generator counts, alternately. The best time counts.
 const ROUNDS: usize = 3;
 
-/// Times perft beside a plain generator on an array of squares, which has to find the same number of leaves.
+/// Times perft, with a plain generator on an array of squares as the baseline. Both must find the same number of
+/// leaves.
 #[derive(Args)]
 pub(crate) struct Loa {
-    /// How many moves.
+    /// The number of moves.
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=6))]
     depth: u32,
     /// Print one object of JSON: depth, leaves, leaves_per_second, mailbox_leaves_per_second, ratio.
@@ -23,7 +24,7 @@ pub(crate) struct Loa {
     json: bool,
 }
 
-/// What is printed.
+/// The printed results.
 #[derive(Serialize)]
 struct Figures {
     depth: u32,
@@ -60,11 +61,11 @@ impl Loa {
 }
 
 impl Figures {
-    /// For people.
+    /// Returns the results for people.
     fn text(&self) -> String {
         let millions = |rate: f64| rate / 1e6;
         format!(
-            "perft {}: {} leaves, {:.1} million a second; a plain generator: {:.1} million; ratio {:.1}",
+            "perft {}: {} leaves, {:.1} million per second; baseline: {:.1} million; ratio {:.1}",
             self.depth,
             self.leaves,
             millions(self.leaves_per_second),

@@ -1,8 +1,9 @@
-//! The yardstick of `hullkit bench loa`: Lines of Action on a plain array of squares, moves listed and made one by one.
+//! The baseline of `hullkit bench loa`: Lines of Action on a plain array of squares, with moves listed and made one by
+//! one.
 
 use puzzles::loa::{Perft, Position, Side, Square};
 
-/// The eight directions: how the file and the row change.
+/// The eight directions, as steps of file and row.
 const DIRECTIONS: [(i8, i8); 8] = [(1, 0), (0, 1), (1, 1), (1, -1), (-1, 0), (0, -1), (-1, -1), (-1, 1)];
 
 /// A board, square by square.
@@ -15,14 +16,15 @@ pub(super) struct Mailbox {
 type At = (i8, i8);
 
 impl Mailbox {
-    /// The board of a position.
+    /// Creates the board of a position.
     pub(super) fn new(position: &Position) -> Mailbox {
         let piece = |file: usize, row: usize| Square::at(file as u8, row as u8).and_then(|square| position.at(square));
         let squares = std::array::from_fn(|row| std::array::from_fn(|file| piece(file, row)));
         Mailbox { squares, to_move: position.to_move() }
     }
 
-    /// Counts the ways of so many moves, from 1. The last ones are counted without being made, as the other generator does.
+    /// Counts the sequences of this number of moves, at least 1. The last moves are counted without being made, as the
+    /// other generator does.
     pub(super) fn perft(&mut self, depth: u32) -> Perft {
         let mut all = Perft::default();
         if self.is_together(self.to_move) || self.is_together(self.to_move.other()) {
@@ -53,7 +55,7 @@ impl Mailbox {
         all
     }
 
-    /// What stands on a square; nothing off the board.
+    /// Returns the piece on a square, or `None` outside the board.
     fn at(&self, (file, row): At) -> Option<Option<Side>> {
         Some(*self.squares.get(usize::try_from(row).ok()?)?.get(usize::try_from(file).ok()?)?)
     }
@@ -66,7 +68,7 @@ impl Mailbox {
         self.squares[row as usize][file as usize] = piece;
     }
 
-    /// The pieces of a side.
+    /// Returns the squares of a side's pieces.
     fn pieces(&self, side: Side) -> impl Iterator<Item = At> {
         let all = (0..8).flat_map(|row| (0..8).map(move |file| (file, row)));
         all.filter(move |at| self.square(*at) == Some(side))
@@ -86,7 +88,7 @@ impl Mailbox {
         moves
     }
 
-    /// The pieces in a direction.
+    /// Returns the number of pieces on the line through a square.
     fn count(&self, from: At, direction: At) -> i8 {
         let mut count = 0;
         let mut at = step(from, direction);
@@ -97,7 +99,7 @@ impl Mailbox {
         count
     }
 
-    /// Where a piece that goes so far lands, if it may.
+    /// Returns the square on which a piece lands after this distance, if the move is legal.
     fn landing(&self, from: At, direction: At, distance: i8) -> Option<At> {
         let mut at = from;
         for _ in 1..distance {

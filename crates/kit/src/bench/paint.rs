@@ -1,41 +1,42 @@
-//! The textures of the bench's own scenes: painted here, so that figures stay comparable when the game's art changes.
+//! The textures of the benchmark's own scenes. They are generated here, so that results stay comparable when the game's
+//! art changes.
 
 use raycast::{Texture, TextureId, Textures};
 
-/// How many textures there are for walls, floors and ceilings, from number 0.
+/// The number of textures for walls, floors and ceilings, from index 0.
 pub(crate) const SURFACES: usize = 9;
 /// A pane of tinted glass in a frame.
 pub(crate) const GLASS: TextureId = TextureId(9);
-/// A grating: bars with nothing between them.
+/// A grating: bars with openings between them.
 pub(crate) const GRATING: TextureId = TextureId(10);
-/// What sprites show: a barrel, a bush, a lamp that shines, and mist.
+/// The textures of sprites: a barrel, a bush, a glowing lamp, and mist.
 pub(crate) const FIGURES: [TextureId; 4] = [TextureId(11), TextureId(12), LAMP, TextureId(14)];
-/// A lamp that shines.
+/// A glowing lamp.
 pub(crate) const LAMP: TextureId = TextureId(13);
 
 /// The side of all textures, in texels.
 const SIDE: usize = 64;
 
-/// Numbers that look like chance and are the same on every machine.
+/// Pseudo-random numbers that are the same on every machine.
 pub(crate) struct Numbers(pub(crate) u32);
 
 impl Numbers {
-    /// The next number, from 0 to below `end`.
+    /// Returns the next number, below `end`.
     pub(crate) fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        // The upper bits of such a sequence repeat late.
+        // The upper bits of such a generator have longer periods.
         ((u64::from(self.0) * end as u64) >> 32) as usize
     }
 }
 
-/// Something built of equal pieces: bricks, plates, tiles, boards.
+/// A pattern of equal pieces: bricks, plates, tiles or boards.
 struct Masonry {
     colour: [u8; 3],
     /// The size of a piece in texels.
     piece: (usize, usize),
-    /// How far every second row of pieces is shifted, in texels.
+    /// The offset of every second row of pieces, in texels.
     shift: usize,
-    /// How much pieces differ from each other, and texels within a piece, of 256.
+    /// The contrast between pieces, and between texels of a piece, of 256.
     rough: (usize, usize),
 }
 
@@ -51,7 +52,7 @@ const MASONRY: [Masonry; SURFACES] = [
     Masonry { colour: [70, 74, 76], piece: (16, 16), shift: 0, rough: (24, 40) },
 ];
 
-/// All textures, by their numbers.
+/// Returns all textures, in the order of their numbers.
 pub(crate) fn textures() -> Textures {
     let mut textures = Textures::new();
     let walls = (1..).zip(&MASONRY).map(|(seed, masonry)| masonry.texture(seed));
@@ -61,19 +62,19 @@ pub(crate) fn textures() -> Textures {
     textures
 }
 
-/// A texture of what a function says of each texel: red, green, blue, alpha.
+/// Creates a texture from a function that returns red, green, blue and alpha of each texel.
 fn texture(texel: impl FnMut(usize) -> [u8; 4]) -> Texture {
     let texels: Vec<[u8; 4]> = (0..SIDE * SIDE).map(texel).collect();
     Texture::new(SIDE, SIDE, texels.as_flattened()).expect("its bytes fit its size")
 }
 
-/// A colour made lighter or darker: 256 leaves it as it is.
+/// Makes a colour lighter or darker; 256 leaves it unchanged.
 fn lit(colour: [u8; 3], light: usize) -> [u8; 4] {
     let [r, g, b] = colour.map(|part| (usize::from(part) * light / 256).min(255) as u8);
     [r, g, b, 255]
 }
 
-/// The square of a texel's distance from the texture's middle, in texels.
+/// Returns the square of a texel's distance from the texture's centre, in texels.
 fn from_middle(i: usize) -> usize {
     (i % SIDE).abs_diff(SIDE / 2).pow(2) + (i / SIDE).abs_diff(SIDE / 2).pow(2)
 }

@@ -1,4 +1,4 @@
-//! `hullkit bench panguru`: how fast boards of Panguru are solved, beside plain iterative deepening.
+//! `hullkit bench panguru`: benchmarks the solver of Panguru, with plain iterative deepening as the baseline.
 
 use crate::command_line::failure::{Failure, say};
 use clap::Args;
@@ -6,35 +6,36 @@ use puzzles::panguru::{Board, Generator, POSITIONS, Solver};
 use serde::Serialize;
 use std::{hint::black_box, time::Instant};
 
-/// The hardest board of the reference: it needs 21 moves.
+/// The hardest board of the reference implementation. It needs 21 moves.
 const HARD: [&str; 2] = ["YGBWPCYRPOOGRCB", "PRRCGOCBBGYPOY-"];
 /// The colour that has one plate and no pebble on these boards.
 const SINGLE: char = 'W';
-/// Each board is solved so often, and counts with its best time.
+/// The number of times that each board is solved. The best time counts.
 const ROUNDS: usize = 3;
-/// Plain deepening solves one random board of so many: it takes long.
+/// Plain deepening is slow, so it solves only one random board in this many.
 const PLAIN_ONE_OF: usize = 20;
 
-/// Times exact solutions of random boards of seven pairs and of a hard board, beside plain iterative deepening, which knows how
-/// many pebbles are misplaced and finds one solution only.
+/// Times exact solutions of random boards of seven pairs and of a hard board. The baseline is plain iterative
+/// deepening, whose bound is the number of misplaced pebbles and which finds only one solution.
 #[derive(Args)]
 pub(crate) struct Panguru {
-    /// How many random boards.
+    /// The number of random boards.
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     boards: u32,
     /// The seed of the random boards.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Leave out plain deepening.
+    /// Leave out the baseline.
     #[arg(long)]
     bare: bool,
-    /// Print an object of JSON a line, for the random boards and the hard one: boards, count, median_ms, mean_ms, worst_ms, worst,
-    /// most_moves, most_looked_at, most_mib, plain_count, plain_mean_ms, plain_worst_ms (null with --bare).
+    /// Print one object of JSON per line, for the random boards and for the hard one: boards, count, median_ms,
+    /// mean_ms, worst_ms, worst, most_moves, most_looked_at, most_mib, plain_count, plain_mean_ms, plain_worst_ms (null
+    /// with --bare).
     #[arg(long)]
     json: bool,
 }
 
-/// What is printed of some boards.
+/// The printed results of some boards.
 #[derive(Serialize)]
 struct Figures {
     boards: &'static str,
@@ -45,10 +46,10 @@ struct Figures {
     /// The board that took longest.
     worst: String,
     most_moves: u32,
-    /// The most boards that were looked at for one, and the most memory that one took.
+    /// The most positions visited for one board, and the most memory used for one.
     most_looked_at: u64,
     most_mib: f64,
-    /// How many of the boards plain deepening solved, and what these took.
+    /// The number of boards that plain deepening solved, and its times.
     plain_count: usize,
     plain_mean_ms: Option<f64>,
     plain_worst_ms: Option<f64>,
@@ -117,7 +118,7 @@ impl Panguru {
     }
 }
 
-/// The least time in milliseconds that something takes in some rounds.
+/// Returns the best time of some rounds, in milliseconds.
 fn least_ms(mut what: impl FnMut() -> Option<()>) -> f64 {
     let round = |_| {
         let began = Instant::now();
@@ -128,7 +129,7 @@ fn least_ms(mut what: impl FnMut() -> Option<()>) -> f64 {
 }
 
 impl Figures {
-    /// For people.
+    /// Returns the results for people.
     fn text(&self) -> String {
         let Figures { boards, count, median_ms, mean_ms, worst_ms, worst, most_mib, .. } = self;
         let plain = match (self.plain_mean_ms, self.plain_worst_ms) {
@@ -144,7 +145,8 @@ impl Figures {
     }
 }
 
-/// Plain iterative deepening: the misplaced pebbles are its bound, and one more if the hole is at home before they are.
+/// Plain iterative deepening. Its bound is the number of misplaced pebbles, plus one if the hole is at its goal before
+/// they are.
 struct Plain {
     plates: [char; POSITIONS],
     pebbles: [char; POSITIONS],
@@ -166,7 +168,7 @@ impl Plain {
         }
     }
 
-    /// The fewest moves.
+    /// Returns the number of moves of the shortest solution.
     fn solve(&mut self) -> u32 {
         let hole = self.pebbles.iter().position(|pebble| *pebble == '-').unwrap_or(0);
         (0..).find(|moves| self.can_be_solved(hole, hole, *moves)).unwrap_or(0)

@@ -1,4 +1,4 @@
-//! `hullkit bench queue`: how fast the priority queue is, with the standard heap as the baseline.
+//! `hullkit bench queue`: benchmarks the priority queue, with the standard heap as the baseline.
 
 use crate::command_line::failure::{Failure, say};
 use clap::Args;
@@ -13,54 +13,55 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How often each queue does all operations, alternately. Its best time counts.
+/// The number of times that each queue runs all operations, alternately. The best time counts.
 const ROUNDS: usize = 3;
-/// Keys are below this number.
+/// The upper bound of keys, exclusive.
 const KEYS: u32 = 100_000;
-/// Priorities are below this number, so that some are equal.
+/// The upper bound of priorities, exclusive. Some are equal.
 const PRIORITIES: u32 = 50_000;
 
-/// The game's waiting lists: what waits in each, and how many of them get another priority in a step before the first leaves and another
-/// comes. The rank of a voice changes when its loudness passes a step; of the creatures that wait for a search for a path, some ask again
-/// in each tick.
+/// The game's waiting lists: their name, the number of waiting keys, and the number of changed priorities per step,
+/// after which the first key leaves and another one joins. The rank of a voice changes with its loudness. Of the
+/// creatures that wait for a path search, some ask again in each tick.
 const LISTS: [(&str, u32, u32); 2] = [("voices", 24, 4), ("searches", 400, 32)];
 /// The number of steps of a waiting list.
 const STEPS: u32 = 20_000;
 
-/// Times mixed operations on the priority queue, beside the standard heap with stale entries, which must give the same results; then
-/// waiting lists as the game has them, beside a list that is sorted in each step.
+/// Times mixed operations on the priority queue, with the standard heap with stale entries as the baseline; both must
+/// give the same results. Then times waiting lists as the game has them, compared with a list that is sorted in each
+/// step.
 #[derive(Args)]
 pub(crate) struct Queue {
     /// The number of operations.
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     operations: u32,
-    /// Print one object of JSON: operations, seconds, operations_per_second, heap_seconds, ratio, and lists with name, waiting,
-    /// nanoseconds per step, sorted_nanoseconds and ratio.
+    /// Print one object of JSON: operations, seconds, operations_per_second, heap_seconds, ratio, and lists with name,
+    /// waiting, nanoseconds per step, sorted_nanoseconds and ratio.
     #[arg(long)]
     json: bool,
 }
 
-/// What is printed.
+/// The printed results.
 #[derive(Serialize)]
 struct Figures {
     operations: u32,
-    /// What all operations take, by the queue and by the standard heap.
+    /// The time of all operations, with the queue and with the standard heap.
     seconds: f64,
     operations_per_second: f64,
     heap_seconds: f64,
-    /// How many times as long the standard heap takes.
+    /// The time of the standard heap, divided by that of the queue.
     ratio: f64,
     lists: Vec<ListFigures>,
 }
 
-/// What a step of a waiting list takes, by the queue and by a list that is sorted in each step.
+/// The time per step of a waiting list, with the queue and with a list that is sorted in each step.
 #[derive(Serialize)]
 struct ListFigures {
     name: &'static str,
     waiting: u32,
     nanoseconds: f64,
     sorted_nanoseconds: f64,
-    /// How many times as long the sorted list takes.
+    /// The time of the sorted list, divided by that of the queue.
     ratio: f64,
 }
 
@@ -89,7 +90,7 @@ impl Queue {
                 return Err(Failure::data("the queue and the standard heap give different results"));
             }
         }
-        // A clock may stand still while one operation is done.
+        // A coarse clock may not advance during one operation.
         let seconds = best.0.as_secs_f64().max(1e-9);
         let heap_seconds = best.1.as_secs_f64();
         let figures = Figures {
@@ -105,7 +106,7 @@ impl Queue {
 }
 
 impl Figures {
-    /// For people.
+    /// Returns the results for people.
     fn text(&self) -> String {
         let Figures { operations, seconds, operations_per_second, heap_seconds, ratio, lists } = self;
         let millions = operations_per_second / 1e6;
@@ -115,7 +116,7 @@ impl Figures {
         );
         for ListFigures { name, waiting, nanoseconds, sorted_nanoseconds, ratio } in lists {
             text += &format!(
-                "\n{name}, {waiting} waiting: {nanoseconds:.0} ns per step; a list that is sorted in each step: \
+                "\n{name}, {waiting} waiting: {nanoseconds:.0} ns per step; a list sorted in each step: \
                  {sorted_nanoseconds:.0} ns, {ratio:.2} times as long"
             );
         }
@@ -123,7 +124,7 @@ impl Figures {
     }
 }
 
-/// Times a waiting list. Both ways must have the same keys leave.
+/// Times a waiting list. The same keys must leave both variants.
 fn timed_list((name, waiting, changes): (&'static str, u32, u32)) -> Result<ListFigures, Failure> {
     let mut best = (Duration::MAX, Duration::MAX);
     for _ in 0..ROUNDS {
@@ -142,7 +143,8 @@ fn timed_list((name, waiting, changes): (&'static str, u32, u32)) -> Result<List
     Ok(ListFigures { name, waiting, nanoseconds, sorted_nanoseconds, ratio: sorted_nanoseconds / nanoseconds })
 }
 
-/// Changes the priorities of some waiting keys in each step; the first leaves, and another comes. Returns those that left.
+/// Changes the priorities of some waiting keys in each step; then the first leaves and another joins. Returns the keys
+/// that left.
 fn steps_of_queue(waiting: u32, changes: u32) -> Vec<u32> {
     let (mut rng, mut queue) = (Pcg32::seed_from_u64(2), PriorityQueue::min());
     for key in 0..waiting {
@@ -160,7 +162,8 @@ fn steps_of_queue(waiting: u32, changes: u32) -> Vec<u32> {
     (0..STEPS).map(step).collect()
 }
 
-/// The same with a list of all keys, from which a sorted one is made in each step: keys have owners that must not move.
+/// Runs the same steps with a list of all keys that is copied and sorted in each step, because its keys have owners
+/// that must not move.
 fn steps_of_sorted_list(waiting: u32, changes: u32) -> Vec<u32> {
     let mut rng = Pcg32::seed_from_u64(2);
     let mut priorities: Vec<u32> = (0..waiting).map(|_| rng.random_range(0..PRIORITIES)).collect();
@@ -180,7 +183,7 @@ fn steps_of_sorted_list(waiting: u32, changes: u32) -> Vec<u32> {
     (0..STEPS).map(step).collect()
 }
 
-/// The same operations each time, in ten parts: four enqueue, two dequeue, three change a priority, one asks.
+/// Returns a fixed mix of operations: of ten, four enqueue, two dequeue, three change a priority and one checks.
 fn mixed(count: u32) -> Vec<Operation> {
     let mut rng = Pcg32::seed_from_u64(1);
     let one = |_| {
@@ -196,14 +199,14 @@ fn mixed(count: u32) -> Vec<Operation> {
     (0..count).map(one).collect()
 }
 
-/// Does all operations. Returns the time and the result of each.
+/// Runs all operations. Returns the time and the result of each.
 fn timed(operations: &[Operation], apply: impl FnMut(Operation) -> Option<u32>) -> (Duration, Vec<Option<u32>>) {
     let began = Instant::now();
     let results = operations.iter().copied().map(apply).collect();
     (began.elapsed(), results)
 }
 
-/// Does one operation. Returns the key that is dequeued, or 1 if the key is there or the operation has changed something.
+/// Runs one operation. Returns the dequeued key, or 1 if the key is there or the operation had an effect.
 fn apply(queue: &mut PriorityQueue<u32, u32>, operation: Operation) -> Option<u32> {
     let is_done = match operation {
         Operation::Dequeue => return queue.dequeue().map(|(key, _)| key),
@@ -215,18 +218,19 @@ fn apply(queue: &mut PriorityQueue<u32, u32>, operation: Operation) -> Option<u3
     Some(u32::from(is_done))
 }
 
-/// The standard heap, in which a key with another priority enters again. Its older entries are skipped when they come out.
+/// The standard heap, in which a key with a changed priority is pushed again. Its older entries are skipped when
+/// popped.
 #[derive(Default)]
 struct StaleHeap {
-    /// Priority, how many keys were enqueued before, and key.
+    /// Priority, insertion number, and key.
     heap: BinaryHeap<Reverse<(u32, u32, u32)>>,
-    /// The priority of each queued key, and how many keys were enqueued before it.
+    /// The priority and the insertion number of each queued key.
     queued: FxHashMap<u32, (u32, u32)>,
     enqueued: u32,
 }
 
 impl StaleHeap {
-    /// Does one operation, with the same results as the queue's.
+    /// Runs one operation, with the same results as the queue.
     fn apply(&mut self, operation: Operation) -> Option<u32> {
         let is_done = match operation {
             Operation::Dequeue => return self.dequeue(),
@@ -245,7 +249,7 @@ impl StaleHeap {
         true
     }
 
-    /// Gives a queued key another priority if the one before allows it.
+    /// Changes the priority of a queued key if `allows` accepts the previous one.
     fn change(&mut self, key: u32, priority: u32, allows: impl FnOnce(u32) -> bool) -> bool {
         let Some((before, number)) = self.queued.get_mut(&key) else { return false };
         if !allows(*before) {

@@ -1,4 +1,4 @@
-//! `hullkit bench render`: how fast the raycaster draws.
+//! `hullkit bench render`: benchmarks the raycaster.
 
 use crate::{
     bench::file_tour,
@@ -20,48 +20,51 @@ use std::{
 
 /// Times the raycaster along fixed paths through fixed scenes.
 ///
-/// For each scene it prints how many nanoseconds a pixel takes, how many frames fit a second, and the slowest frame; then two
-/// yardsticks, timed on one thread between the frames, with the ratios to them: a pixel of the same frame filled with one
-/// colour, and with texels (the plainest loop that reads and shades the scene's own textures, in whichever form is the
-/// fastest here). The path is gone five times; each frame and each fill counts at its best. Where there are sprites, each frame
-/// is drawn without them, too: the difference, by the pixels that they change, is what a pixel of a sprite takes.
+/// For each scene it prints the nanoseconds per pixel, the frames per second, and the slowest frame. Two baselines are
+/// timed on one thread between the frames: filling the same frame with one colour, and with texels (the plainest loop
+/// that reads and shades the scene's own textures, in the form that is fastest here). Their times per pixel are printed
+/// with the ratios to them.
+///
+/// Each path is run five times; each frame and each fill counts with its best time. Frames with sprites are drawn
+/// without them, too: the difference, divided by the number of pixels that they change, is the time per sprite pixel.
 #[derive(Args)]
 pub(crate) struct Render {
     /// The size of the frame, in pixels.
     #[arg(long, value_name = "WxH", default_value = "1920x1080", value_parser = frame_size)]
     size: (usize, usize),
-    /// How many threads draw; the fill is always on one.
+    /// The number of threads that draw; the fills always use one.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
     threads: usize,
-    /// Draw only this scene, instead of all of them.
+    /// Draw only this scene.
     #[arg(long, value_name = "NAME", conflicts_with = "scene_file")]
     scene: Option<BenchScene>,
-    /// Draw the scene in this file instead: map, sprites, camera path and the names of textures beside it. Tiles are given
-    /// floors, ceilings and smooth light of their own, by a fixed rule.
+    /// Draw the scene in this file instead: map, sprites, camera path and the names of textures next to it. Its tiles
+    /// get floors, ceilings and smooth light by a fixed rule.
     #[arg(long, value_name = "FILE.json")]
     scene_file: Option<PathBuf>,
-    /// Draw the file's own picture: dark sides and two floors instead of light, fading and dithering.
+    /// Draw by the file's own conventions: dark sides and two floors instead of light, fading and dithering.
     #[arg(long, requires = "scene_file")]
     bare: bool,
-    /// Let what is far away show smaller versions of its textures, as the game does.
+    /// Use mipmaps for distant textures, as the game does.
     #[arg(long)]
     mips: bool,
-    /// The instructions to draw with: `auto` is whatever is the quickest in a trial of some milliseconds.
+    /// The instruction set to draw with: `auto` is the fastest one in a trial of some milliseconds.
     #[arg(long, value_name = "KERNEL", default_value = "auto", value_parser = Kernel::named)]
     kernel: Kernel,
-    /// Print one JSON object a line instead of a table: scene, width, height, threads, processor, kernel, ns_per_pixel, fps,
-    /// worst_ms, fill_ns_per_pixel, ratio, texel_fill_ns_per_pixel, texel_ratio, ns_per_sprite_pixel.
+    /// Print one JSON object per line instead of a table: scene, width, height, threads, processor, kernel,
+    /// ns_per_pixel, fps, worst_ms, fill_ns_per_pixel, ratio, texel_fill_ns_per_pixel, texel_ratio,
+    /// ns_per_sprite_pixel.
     #[arg(long)]
     json: bool,
 }
 
-/// A number of threads.
+/// Parses a number of threads.
 fn threads(text: &str) -> Result<usize, String> {
     let number = text.parse::<usize>().ok().filter(|number| (1..=MAX_THREADS).contains(number));
     number.ok_or_else(|| format!("`{text}` is not a number of threads from 1 to {MAX_THREADS}"))
 }
 
-/// What is printed of a scene.
+/// The printed results of a scene.
 #[derive(Serialize)]
 struct Figures {
     scene: String,
@@ -77,12 +80,12 @@ struct Figures {
     ratio: f64,
     texel_fill_ns_per_pixel: f64,
     texel_ratio: f64,
-    /// None where no sprite changes a pixel.
+    /// `None` if no sprite changes a pixel.
     ns_per_sprite_pixel: Option<f64>,
 }
 
 impl Render {
-    /// Measures scene by scene and prints as it goes.
+    /// Measures and prints, scene by scene.
     pub(crate) fn run(self) -> Result<(), Failure> {
         let choice = DrawKernel::asked_or_timed(self.kernel, &mut passed());
         let mut raycaster = Raycaster::with(choice.kernel, self.threads);
@@ -106,21 +109,21 @@ impl Render {
     }
 }
 
-/// Gives a scene's textures smaller versions, and lets it show them.
+/// Creates mipmaps of a scene's textures and turns them on.
 fn far_levels(scene: &mut Scene) -> Result<(), TextureError> {
     let textures = Arc::make_mut(&mut scene.textures);
     scene.far_levels = true;
     (0..textures.len()).try_for_each(|number| textures.generate_mipmaps(TextureId(number as u16)))
 }
 
-/// What stands above the table.
+/// Returns the heading of the table.
 fn heading(raycaster: &Raycaster, frame: &Frame, choice: &DrawKernel) -> String {
     let threads = match raycaster.threads() {
         1 => "1 thread".to_owned(),
         more => format!("{more} threads"),
     };
     format!(
-        "{} by {} pixels, {threads}, kernel {choice} on {}; each frame and each fill at the best of {PASSES}\n\n\
+        "{} by {} pixels, {threads}, kernel {choice} on {}; each frame and each fill is the best of {PASSES}\n\n\
          scene          ns/pixel         fps    worst ms    fill ns/pixel    ratio    texel fill    texel ratio    ns/sprite pixel",
         frame.width(),
         frame.height(),
@@ -128,17 +131,17 @@ fn heading(raycaster: &Raycaster, frame: &Frame, choice: &DrawKernel) -> String 
     )
 }
 
-/// How often the path is gone.
+/// The number of times that the path is run.
 const PASSES: usize = 5;
 
 impl Figures {
-    /// Draws the tour, frame by frame, and times it.
+    /// Draws and times the tour, frame by frame.
     fn of(tour: &mut Tour, raycaster: &mut Raycaster, frame: &mut Frame) -> Figures {
-        // Each frame's best times: drawn, filled, filled with texels, drawn without sprites.
+        // The best times of each frame: drawn, filled, filled with texels, drawn without sprites.
         let mut times = vec![[Duration::MAX; 4]; tour.poses.len()];
         let texels = TexelFill::new(&tour.scene.textures);
         let form = fastest(&texels, frame);
-        // The first frame allocates, and wakes the threads.
+        // The first frame allocates memory and wakes the threads.
         tour.stand(tour.poses[0]);
         raycaster.draw(&tour.scene, frame);
         let changed = changed_by_sprites(tour, raycaster, frame);
@@ -159,7 +162,7 @@ impl Figures {
             }
         }
         let pixels = (frame.width() * frame.height()) as f64;
-        // However small a frame is, it takes some time; a coarse clock may not see it.
+        // Even a tiny frame takes some time, but a coarse clock may not notice.
         let mean = |what: usize| {
             let sum: Duration = times.iter().map(|best| best[what]).sum();
             (sum.as_secs_f64() / times.len() as f64).max(1e-9)
@@ -185,7 +188,7 @@ impl Figures {
         }
     }
 
-    /// A row of the table.
+    /// Returns a row of the table.
     fn row(&self) -> String {
         format!(
             "{:<12} {:>10.3} {:>11.0} {:>11.3} {:>16.3} {:>8.2} {:>13.3} {:>14.2} {:>18}",
@@ -202,7 +205,7 @@ impl Figures {
     }
 }
 
-/// How many pixels of all frames look otherwise because of the scene's sprites.
+/// Returns the number of pixels, over all frames, that the sprites change.
 fn changed_by_sprites(tour: &mut Tour, raycaster: &mut Raycaster, frame: &mut Frame) -> usize {
     let mut changed = 0;
     for pose in tour.poses.clone() {
@@ -215,7 +218,7 @@ fn changed_by_sprites(tour: &mut Tour, raycaster: &mut Raycaster, frame: &mut Fr
     changed
 }
 
-/// Draws the scene without its sprites, and says how long that takes.
+/// Draws the scene without its sprites. Returns the time.
 fn without_sprites(tour: &mut Tour, raycaster: &mut Raycaster, frame: &mut Frame) -> Duration {
     let sprites = std::mem::take(&mut tour.scene.sprites);
     let took = timed(|| raycaster.draw(black_box(&tour.scene), black_box(&mut *frame)));
@@ -224,10 +227,10 @@ fn without_sprites(tour: &mut Tour, raycaster: &mut Raycaster, frame: &mut Frame
     took
 }
 
-/// How often each form of the texel fill tries to be the fastest.
+/// The number of trials of each form of the texel fill.
 const TRIES: usize = 9;
 
-/// The form of the texel fill that is the fastest here.
+/// Returns the form of the texel fill that is fastest here.
 fn fastest(texels: &TexelFill, frame: &mut Frame) -> FillForm {
     let tries = |form: FillForm, frame: &mut Frame| {
         (0..TRIES).map(|_| timed(|| texels.fill(form, black_box(&mut *frame)))).min()
@@ -236,20 +239,20 @@ fn fastest(texels: &TexelFill, frame: &mut Frame) -> FillForm {
     forms.min_by_key(|(best, _)| *best).map_or(FillForm::PLAIN, |(_, form)| form)
 }
 
-/// A clock that begins now.
+/// Returns a function that measures the time since its creation.
 fn passed() -> impl FnMut() -> Duration {
     let began = Instant::now();
     move || began.elapsed()
 }
 
-/// How long something takes.
+/// Returns the time of a piece of work.
 fn timed(work: impl FnOnce()) -> Duration {
     let began = Instant::now();
     work();
     began.elapsed()
 }
 
-/// A number to four decimals.
+/// Rounds a number to four decimals.
 fn rounded(number: f64) -> f64 {
     (number * 1e4).round() / 1e4
 }

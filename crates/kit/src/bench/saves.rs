@@ -1,4 +1,4 @@
-//! `hullkit bench saves`: how long a save takes, and whether any is lost when the game is killed while it writes.
+//! `hullkit bench saves`: benchmarks saving, and checks that no save is lost when the game is killed while writing.
 
 use crate::{
     command_line::arguments::seconds,
@@ -19,47 +19,48 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Times saving and loading, each at its best of some tries, beside writing as many bytes in the same way; then kills a process
-/// that saves again and again, at random moments, and reads all saves after each kill. Prints one object of JSON.
+/// Times saving and loading, each at its best of some tries, with writing the same number of bytes as the baseline.
+/// Then repeatedly kills a process that keeps saving, at random moments, and reads all saves after each kill. Prints
+/// one object of JSON.
 #[derive(Args)]
 pub(crate) struct Saves {
-    /// The level that is saved.
+    /// The level file to save.
     #[arg(default_value = "levels/deck4.ron")]
     level: PathBuf,
-    /// After so many seconds of the bot's play.
+    /// The seconds of the bot's play before the save.
     #[arg(long, value_name = "S", default_value = "30", value_parser = seconds)]
     seconds: u64,
-    /// How often a process that saves is killed.
+    /// The number of times that a saving process is killed.
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     kills: u32,
-    /// Print one object of JSON, as it does anyway.
+    /// Print one object of JSON (the default).
     #[arg(long)]
     json: bool,
-    /// Be the process that is killed: save this save into the folder of saves, again and again.
+    /// Run as the process that is killed: write this save into the folder again and again.
     #[arg(long, value_name = "SAVE", requires = "folder", hide = true)]
     saver: Option<PathBuf>,
-    /// The folder of the one that is killed.
+    /// The folder of the process that is killed.
     #[arg(long, hide = true)]
     folder: Option<PathBuf>,
 }
 
-/// What is printed; times in microseconds.
+/// The printed results; times are in microseconds.
 #[derive(Serialize)]
 struct Figures {
-    /// All of saving: the state taken, packed, written and flushed.
+    /// The whole time of saving: capturing the state, packing, writing and flushing.
     save_us: f64,
-    /// The part of it for which the game stands still.
+    /// The part of it that blocks the game.
     capture_us: f64,
-    /// Writing and flushing as many bytes, and nothing else.
+    /// The time of writing and flushing the same number of bytes.
     disk_us: f64,
-    /// All of loading: read, unpacked, put into a world.
+    /// The whole time of loading: reading, unpacking and restoring a world.
     load_us: f64,
     bytes: usize,
     kills: u32,
     lost: u32,
 }
 
-/// The tries of which the best counts.
+/// The number of tries, of which the best counts.
 const TRIES: u32 = 20;
 /// The longest time between the first save of a process and its end.
 const LONGEST: Duration = Duration::from_millis(12);
@@ -78,7 +79,7 @@ impl Saves {
         if figures.lost == 0 { Ok(()) } else { Err(Failure::data(format!("{} saves were lost", figures.lost))) }
     }
 
-    /// Lets the bot play, and times what a save of that takes.
+    /// Lets the bot play, and times saving its state.
     fn times(&self, folder: &Path) -> Result<Figures, Failure> {
         let (level, rules) = (read_level(&self.level)?, read_rules(None)?);
         rules.check(&level).map_err(Failure::data)?;
@@ -121,16 +122,16 @@ fn micros(began: Instant) -> f64 {
     began.elapsed().as_secs_f64() * 1e6
 }
 
-/// So many bytes that look a little like a picture.
+/// Returns bytes that are roughly as compressible as an image.
 fn pattern(count: usize) -> Vec<u8> {
     (0..count).map(|index| ((index / 3 % 192) ^ (index / 576)) as u8).collect()
 }
 
-/// How often a file is written once more for each save: packing takes longer than writing, and it is in writing that a file can
-/// be lost.
+/// The number of additional writes of a file per save. Packing takes longer than writing, but only a kill during
+/// writing could lose a file.
 const ONCE_MORE: u32 = 20;
 
-/// Saves again and again, until it is killed; says so once it has begun.
+/// Saves again and again until it is killed, and reports on stdout once it has started.
 fn save_for_ever(save: &Path, folder: &Path) -> Result<(), Failure> {
     let (save, shelf) = (read_save(save)?, SaveDir::new(folder));
     io::stdout().write_all(b"!").and_then(|()| io::stdout().flush()).map_err(Failure::data)?;
@@ -141,7 +142,7 @@ fn save_for_ever(save: &Path, folder: &Path) -> Result<(), Failure> {
     }
 }
 
-/// Kills a process that saves so many times, and reads all saves after each; how many were lost.
+/// Kills a saving process `kills` times, and reads all saves after each kill. Returns the number of lost saves.
 fn killed(save: &Path, folder: &Path, kills: u32) -> Result<u32, Failure> {
     let shelf = SaveDir::new(folder);
     let mut chance = Pcg32::seed_from_u64(1);
@@ -153,7 +154,7 @@ fn killed(save: &Path, folder: &Path, kills: u32) -> Result<u32, Failure> {
         let list = shelf.list();
         let serials: Vec<u64> = list.iter().flat_map(|entry| &entry.save).map(|save| save.label.serial).collect();
         let now = (serials.len(), serials.iter().copied().max().unwrap_or(0));
-        // Each that was there is there still or was replaced by a newer one.
+        // Each known save must still exist or be replaced by a newer one.
         if list.len() > serials.len() || now.0 < known.0 || now.1 < known.1 {
             lost += 1;
         }
@@ -163,7 +164,7 @@ fn killed(save: &Path, folder: &Path, kills: u32) -> Result<u32, Failure> {
     Ok(lost)
 }
 
-/// A process that saves, and has begun to.
+/// Starts a process that saves, and waits until it has started.
 fn saver(save: &Path, folder: &Path) -> Result<Child, Failure> {
     let program = std::env::current_exe().map_err(Failure::data)?;
     let mut saver = Command::new(program)
@@ -179,8 +180,8 @@ fn saver(save: &Path, folder: &Path) -> Result<Child, Failure> {
     Ok(saver)
 }
 
-/// Deletes what the killed have left unfinished: ten thousand of them would fill the disk within the minute in which they count
-/// as being written.
+/// Deletes the unfinished files of killed processes. They count as being written for a minute, in which ten thousand of
+/// them would fill the disk.
 fn sweep(folder: &Path) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         if entry.file_name().to_str().is_some_and(|name| name.starts_with('.')) {

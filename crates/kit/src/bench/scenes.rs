@@ -1,4 +1,4 @@
-//! The bench's own scenes: the same on every machine and at every time.
+//! The benchmark's own scenes, which are the same on every machine and in every version.
 
 use crate::{
     bench::paint::{self, FIGURES, GLASS, GRATING, LAMP, Numbers, SURFACES},
@@ -9,16 +9,16 @@ use clap::ValueEnum;
 use raycast::{Camera, CellKind, Fog, Light, Map, MapCell, Model, ModelEdge, Round, Scene, Sprite, TextureId};
 use std::sync::Arc;
 
-/// A scene of the bench.
+/// A scene of the benchmark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum BenchScene {
     /// An empty hall.
     Hall,
-    /// A maze of narrow ways.
+    /// A maze of narrow corridors.
     Maze,
     /// A yard with 500 sprites.
     Yard,
-    /// Glass and gratings everywhere, with pillars, slanting walls and half-open doors.
+    /// Panes and gratings everywhere, with pillars, diagonal walls and half-open doors.
     Glass,
     /// Coloured light at every corner, lamps and fog.
     Lights,
@@ -30,10 +30,10 @@ pub(crate) enum BenchScene {
     Crowd,
 }
 
-/// How many frames each path has.
+/// The number of frames of each path.
 const FRAMES: usize = 160;
 
-/// A scene and the path through it.
+/// Returns a scene and the camera path through it.
 pub(crate) fn tour(place: BenchScene) -> Tour {
     let (ground, walk) = match place {
         BenchScene::Hall => hall(),
@@ -49,7 +49,7 @@ pub(crate) fn tour(place: BenchScene) -> Tour {
         textures: Arc::new(paint::textures()),
         map: ground.map,
         sprites: ground.sprites,
-        // 74 degrees in a frame of 4:3 are 90 in one of 16:9.
+        // A horizontal field of view of 74 degrees at 4:3 corresponds to 90 degrees at 16:9.
         camera: Camera::new(0.0, 0.0, 0.0, 74_f32.to_radians()),
         fog: ground.fog,
         sky: TextureId::MISSING,
@@ -63,7 +63,7 @@ pub(crate) fn tour(place: BenchScene) -> Tour {
 /// The cells of a walk, in order.
 type Walk = Vec<(usize, usize)>;
 
-/// What a scene consists of before somebody looks at it.
+/// A scene without a camera path.
 struct Ground {
     map: Map,
     sprites: Vec<Sprite>,
@@ -71,7 +71,7 @@ struct Ground {
 }
 
 impl Ground {
-    /// A map with walls at its border and where `is_wall` says so, lit unevenly.
+    /// Creates a map with unevenly lit cells and with walls at its border and where `is_wall` returns true.
     fn new(width: usize, height: usize, is_wall: impl Fn(usize, usize) -> bool) -> Ground {
         let surface = |number: usize| TextureId((number % SURFACES) as u16);
         let cell = |i: usize| {
@@ -88,7 +88,7 @@ impl Ground {
         ground
     }
 
-    /// True if nothing stands in a cell.
+    /// Returns true if a cell is empty.
     fn is_open(&self, x: usize, y: usize) -> bool {
         self.map.cells()[y * self.map.width() + x].kind == CellKind::Open
     }
@@ -113,7 +113,7 @@ fn maze() -> (Ground, Walk) {
     let mut longest = way.clone();
     let mut chance = Numbers(33);
     is_open[SIDE + 1] = true;
-    // From the end of the way on to a place where nobody was, or else a step back.
+    // Continue from the end of the path to an unvisited cell, or otherwise go a step back.
     while let Some(&(x, y)) = way.last() {
         let next: Walk = [(x + 2, y), (x.wrapping_sub(2), y), (x, y + 2), (x, y.wrapping_sub(2))]
             .into_iter()
@@ -162,7 +162,7 @@ fn glass() -> (Ground, Walk) {
         ground.map.push_model(model).expect("there is room for a few models")
     };
     let edge = |from, to, texture, across, clear| ModelEdge { from, to, texture, across, clear };
-    // A model along x and one along y of each.
+    // Create a model along x and one along y of each.
     let [panes, bars] = [GLASS, GRATING].map(|texture| {
         [[[0.0, 0.5], [1.0, 0.5]], [[0.5, 1.0], [0.5, 0.0]]]
             .map(|[from, to]| push(&[edge(from, to, texture, [0.0, 1.0], true)], &[]))
@@ -175,7 +175,7 @@ fn glass() -> (Ground, Walk) {
     let mut chance = Numbers(31);
     for y in 1..SIDE - 1 {
         for x in 1..SIDE - 1 {
-            // Rooms of two by two cells, with something that lets light through between them and a post at each corner.
+            // Rooms of two by two cells with translucent models between them and a post at each corner.
             let model = match (x % 3, y % 3) {
                 _ if walk.contains(&(x, y)) => continue,
                 (0, 0) => [pillar, slants[0], slants[1]][chance.below(3)],
@@ -197,7 +197,7 @@ fn lights() -> (Ground, Walk) {
     let mut lamps = Vec::new();
     for y in (2..SIDE).step_by(4) {
         for x in (2..SIDE).step_by(4) {
-            // Some channels strong, some weak: white lamps would teach nothing.
+            // Some channels are strong and some are weak, because white lamps would not exercise colour.
             let colour = [0; 3].map(|_| [20.0, 110.0, 330.0][chance.below(3)]);
             lamps.push((x, y, colour));
             let above =
@@ -213,14 +213,14 @@ fn lights() -> (Ground, Walk) {
                 *light += part / (1.0 + square * square / 4.0);
             }
         }
-        // More than full light is full light.
+        // The conversion saturates at full light.
         light.map(|light| light as u8)
     });
     ground.fog = Fog { colour: [22, 30, 52], clear: 9.0, ..Fog::default() };
     (ground, walk)
 }
 
-/// In which column of cells the wall stands.
+/// The column of cells with the wall.
 const WALL: usize = 20;
 
 fn wall() -> (Ground, Walk) {
@@ -245,7 +245,7 @@ fn crowd() -> (Ground, Walk) {
     let mut chance = Numbers(15);
     while ground.sprites.len() < 1500 {
         let [x, y] = [0; 2].map(|_| chance.below((SIDE - 2) * 64) as f32 / 64.0 + 1.0);
-        // Whoever walks there sees as far to each side as ahead.
+        // A camera on this path sees as far to each side as ahead.
         if x > 15.0 && (y - 24.5).abs() < 0.9 * (x - 13.0) {
             let height = 0.5 + chance.below(6) as f32 * 0.1;
             let texture = FIGURES[chance.below(FIGURES.len())];
@@ -261,7 +261,7 @@ mod tests {
     use raycast::{Frame, Kernel, Raycaster};
 
     #[test]
-    fn each_path_keeps_to_open_cells_and_sees_something() {
+    fn camera_paths_stay_in_open_cells() {
         for &place in BenchScene::value_variants() {
             let mut tour = tour(place);
             let mut frame = Frame::new(96, 54);
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kernel_draws_the_same_picture_of_every_scene_in_frames_of_odd_sizes() {
+    fn kernels_draw_identical_frames_of_all_scenes() {
         const SIZES: [(usize, usize); 6] = [(333, 201), (97, 55), (160, 90), (31, 177), (257, 129), (17, 9)];
         let kernels = Kernel::all().iter().filter(|kernel| kernel.is_available());
         let mut raycasters: Vec<Raycaster> = kernels.map(|&kernel| Raycaster::with(kernel, 1)).collect();
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn the_scenes_are_what_they_are_called() {
+    fn scenes_have_their_documented_contents() {
         let scene = |place| tour(place).scene;
         assert!(scene(BenchScene::Hall).sprites.is_empty());
         assert_eq!(scene(BenchScene::Yard).sprites.len(), 500);

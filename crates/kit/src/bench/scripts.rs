@@ -1,4 +1,4 @@
-//! `hullkit bench scripts`: how long the ticks take in which creatures do what scripts say.
+//! `hullkit bench scripts`: benchmarks the ticks in which creatures run scripts.
 
 use crate::{
     bench::horde,
@@ -10,17 +10,17 @@ use engine::{Headless, Intent, ProfilerPlugin, Script, Scripts as Called, Start,
 use serde::Serialize;
 use std::time::Duration;
 
-/// The script that all of them have: the fox's, which looks for the undead and for prey, strolls and remembers.
+/// The script of all creatures: the fox's, which looks for monsters and prey, strolls and remembers.
 const FOX: &str = include_str!("../../../../assets/scripts/fox.lua");
 /// The side of the map, in cells.
 const MAP: usize = 64;
-/// So many ticks are timed: ten seconds.
+/// The number of measured ticks: ten seconds.
 const TICKS: usize = 1200;
 
-/// Times ticks in which creatures do what their scripts say, on one core.
+/// Times ticks in which creatures run their scripts, on one core.
 #[derive(Args)]
 pub(crate) struct Scripts {
-    /// How many creatures.
+    /// The number of creatures.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1000))]
     creatures: u32,
     /// Print one object of JSON.
@@ -28,7 +28,7 @@ pub(crate) struct Scripts {
     json: bool,
 }
 
-/// What is printed: the time of calls and of what the creatures do by them, a tick, and a call.
+/// The printed results: the time of the calls and their effects per tick, and the time per call.
 #[derive(Serialize)]
 struct Figures {
     creatures: u32,
@@ -66,21 +66,21 @@ impl Scripts {
 }
 
 impl Figures {
-    /// For people.
+    /// Returns the results for people.
     fn text(&self) -> String {
         format!(
-            "{} creatures with scripts: {:.0} ns a call, {:.1} us a tick, worst tick {:.1} us",
+            "{} creatures with scripts: {:.0} ns per call, {:.1} us per tick, worst tick {:.1} us",
             self.creatures, self.ns_per_call, self.mean_tick_us, self.worst_tick_us
         )
     }
 }
 
-/// One run: what each tick took, and how many calls there were.
+/// Returns the time of each tick of one run, and the number of calls.
 fn run(start: &Start) -> (Vec<TickTiming>, u64) {
     let mut headless = Headless::begin_with(start, |app| {
         app.add_plugins(ProfilerPlugin);
     });
-    // The scripts are compiled when the first is called.
+    // Compile the scripts here, because that happens in the first call.
     headless.world_mut().resource_mut::<Called>().uncompiled();
     let timings = (0..TICKS).map(|_| {
         headless.tick(Intent::default());

@@ -1,4 +1,4 @@
-//! `hullkit bench sight`: how long it takes to find the cells that are seen from one.
+//! `hullkit bench sight`: benchmarks the field of view from a cell.
 
 use crate::command_line::failure::{Failure, say};
 use bevy::math::IVec2;
@@ -15,33 +15,34 @@ use std::{
 
 /// The side of each map, in cells.
 const SIDE: usize = 96;
-/// So many eyes look about on each map, always the same.
+/// The number of viewpoints on each map, always the same.
 const EYES: usize = 200;
-/// Each eye looks so often, and counts with its best time: it sees the same each time.
+/// The number of times that each view is computed. The best time counts, because all results are identical.
 const ROUNDS: usize = 5;
 
-/// Times views over an open map, a map of rooms and one full of pillars, beside a ray to each cell within the radius.
+/// Times views over an open map, a map of rooms and one full of pillars, with a ray to each cell within the radius as
+/// the baseline.
 #[derive(Args)]
 pub(crate) struct Sight {
-    /// How far the eyes reach, in cells.
+    /// The radius of the views, in cells.
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=512))]
     radius: u32,
-    /// Print one object of JSON a line: map, radius, cells, us, worst_us, rays_us, ratio.
+    /// Print one object of JSON per line: map, radius, cells, us, worst_us, rays_us, ratio.
     #[arg(long)]
     json: bool,
 }
 
-/// What is printed of a map.
+/// The printed results of a map.
 #[derive(Serialize)]
 struct Figures {
     map: &'static str,
     radius: u32,
-    /// How many cells an eye sees in the mean.
+    /// The mean number of visible cells.
     cells: f64,
-    /// What a view takes in the mean and at worst, in microseconds.
+    /// The mean and the worst time of a view, in microseconds.
     us: f64,
     worst_us: f64,
-    /// What a ray to each cell takes in the mean, in microseconds, and how many views fit into that.
+    /// The mean time of a ray to each cell, in microseconds, and its ratio to the time of a view.
     rays_us: f64,
     ratio: f64,
 }
@@ -79,7 +80,7 @@ impl Sight {
         }
     }
 
-    /// How many cells within the radius a ray from the middle of one to the middle of the other gets to.
+    /// Returns the number of cells within the radius that a ray from centre to centre reaches.
     fn rays(&self, grid: &Grid, eye: IVec2) -> usize {
         let reach = self.radius as i32;
         let away = (-reach..=reach).flat_map(|y| (-reach..=reach).map(move |x| IVec2::new(x, y)));
@@ -89,17 +90,17 @@ impl Sight {
 }
 
 impl Figures {
-    /// For people.
+    /// Returns the results for people.
     fn text(&self) -> String {
         let Figures { map, radius, cells, us, worst_us, rays_us, ratio } = self;
         format!(
-            "{map:8} radius {radius}: {cells:6.1} cells seen in {us:.1} µs, at worst {worst_us:.1} µs; a ray to each cell: \
-             {rays_us:.1} µs, {ratio:.1} times as much"
+            "{map:8} radius {radius}: {cells:6.1} cells visible in {us:.1} µs, worst {worst_us:.1} µs; a ray to each cell: \
+             {rays_us:.1} µs, {ratio:.1} times as long"
         )
     }
 }
 
-/// The least time that something takes in some rounds.
+/// Returns the best time of some rounds.
 fn least<T>(mut what: impl FnMut() -> T) -> Duration {
     let round = |_| {
         let began = Instant::now();
@@ -109,17 +110,17 @@ fn least<T>(mut what: impl FnMut() -> T) -> Duration {
     (0..ROUNDS).map(round).min().unwrap_or_default()
 }
 
-/// Whether a wall stands in a column and row of a map.
+/// Decides whether there is a wall in a column and row of a map.
 type IsWall = fn(usize, usize, &mut Pcg32) -> bool;
 
-/// The maps and their names.
+/// The maps, with their names.
 const MAPS: [(&str, IsWall); 3] = [
     ("open", |_, _, _| false),
     ("rooms", |x, y, _| (x.is_multiple_of(12) || y.is_multiple_of(12)) && x % 12 != 6 && y % 12 != 6),
     ("pillars", |_, _, chance| chance.random_range(0..12) == 0),
 ];
 
-/// A map with walls where they are wanted and all round.
+/// Creates a map with the given walls and a border of walls.
 fn grid(mut is_wall: impl FnMut(usize, usize) -> bool) -> Result<Grid, Failure> {
     let border = |at| at == 0 || at == SIDE - 1;
     let mut cell = |x, y| match (x, y) {

@@ -1,4 +1,4 @@
-//! `hullkit bench terminals`: how long the ticks take in which the ship thinks at a terminal.
+//! `hullkit bench terminals`: benchmarks the ticks in which the ship computes a move at a terminal.
 
 use crate::command_line::failure::{Failure, say};
 use clap::Args;
@@ -7,9 +7,9 @@ use level::Level;
 use serde::Serialize;
 use std::{sync::Arc, time::Duration};
 
-/// Each run is made so often, and each of its ticks counts with its least time.
+/// The number of runs. Each tick counts with its best time.
 const RUNS: usize = 5;
-/// What is looked at: the ship's strongest play from the start, and a lock that is known to be hard, with a hint.
+/// The tasks: the ship's strongest play from the start, and a hint for a lock that is known to be hard.
 const TASKS: [(&str, &str, [BoardAct; 2]); 2] = [
     ("table", "table: (level: 6)", [BoardAct::Pick(1), BoardAct::Pick(17)]),
     (
@@ -18,10 +18,11 @@ const TASKS: [(&str, &str, [BoardAct; 2]); 2] = [
         [BoardAct::Hint, BoardAct::Hint],
     ),
 ];
-/// So many ticks are looked at.
+/// The number of measured ticks.
 const TICKS: usize = 150;
 
-/// Times the ticks in which the ship thinks at a terminal: its strongest level, and a hint for a hard lock.
+/// Times the ticks in which the ship computes a move at a terminal: at its strongest level, and as a hint for a hard
+/// lock.
 #[derive(Args)]
 pub(crate) struct Terminals {
     /// Print one object of JSON: table_worst_tick_ms, table_mean_tick_ms, conduit_worst_tick_ms, conduit_mean_tick_ms.
@@ -29,7 +30,7 @@ pub(crate) struct Terminals {
     json: bool,
 }
 
-/// What is printed.
+/// The printed results.
 #[derive(Serialize)]
 struct Figures {
     table_worst_tick_ms: f64,
@@ -54,16 +55,16 @@ impl Terminals {
 }
 
 impl Figures {
-    /// For people.
+    /// Returns the results for people.
     fn text(&self) -> String {
         format!(
-            "a tick at a table: {:.2} ms at most, {:.2} ms in the mean; at a conduit: {:.2} ms and {:.2} ms",
+            "a tick at a table: worst {:.2} ms, mean {:.2} ms; at a conduit: worst {:.2} ms, mean {:.2} ms",
             self.table_worst_tick_ms, self.table_mean_tick_ms, self.conduit_worst_tick_ms, self.conduit_mean_tick_ms
         )
     }
 }
 
-/// The longest tick and the mean one, in milliseconds, each at the best of all runs.
+/// Returns the longest and the mean tick, in milliseconds, at the best of all runs.
 fn measure((name, entry, acts): (&str, &str, [BoardAct; 2])) -> Result<(f64, f64), Failure> {
     let text = format!(
         "(name: \"\", legend: {{'#': (wall: \"hull\"), '@': (thing: Player), 'T': ({entry})}}, map: [\"######\", \"#@T###\", \"######\"])"
@@ -81,7 +82,7 @@ fn measure((name, entry, acts): (&str, &str, [BoardAct; 2])) -> Result<(f64, f64
     Ok((worst.as_secs_f64() * 1e3, mean.as_secs_f64() * 1e3))
 }
 
-/// What each tick of one run takes.
+/// Returns the time of each tick of one run.
 fn run(start: &Start, acts: [BoardAct; 2]) -> Result<Vec<Duration>, Failure> {
     let mut headless = Headless::begin_with(start, |app| _ = app.add_plugins(ProfilerPlugin));
     headless.tick(Intent { use_: true, ..Intent::default() });
@@ -95,9 +96,5 @@ fn run(start: &Start, acts: [BoardAct; 2]) -> Result<Vec<Duration>, Failure> {
         TerminalBoard::Table(board) => board.table.game().turns().len() == 2,
         TerminalBoard::Conduit(lock) => !lock.hint.is_empty(),
     });
-    if is_answered {
-        Ok(times)
-    } else {
-        Err(Failure::data("the ship has not come to an end with what it thought about"))
-    }
+    if is_answered { Ok(times) } else { Err(Failure::data("the ship has not finished its computation")) }
 }

@@ -1,5 +1,5 @@
-//! `hullkit bench tick`: how long a tick takes on an empty deck, on the bench's own deck with some fifty undead, and on one of the game's,
-//! with all that a headless run does round it.
+//! `hullkit bench tick`: benchmarks whole ticks of headless runs: on an empty deck, on the benchmark's own deck with 56
+//! monsters, and on one of the game's decks.
 
 use crate::{
     bench::ticks::RUNS,
@@ -16,23 +16,24 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// A deck on which there is nothing but the player.
+/// A deck with nothing but the player.
 const EMPTY: &str = r#"(
     name: "Empty",
     legend: { 'W': (wall: "hull"), '.': (), '@': (thing: Player) },
     map: ["WWWWWWW", "W.....W", "W..@..W", "W.....W", "WWWWWWW"],
 )"#;
-/// The bench's own deck, which the bot plays: 56 undead on skill 2.
+/// The benchmark's own deck, which the bot plays: 56 monsters on skill 2.
 const FIFTY: &str = include_str!("fifty_undead.ron");
-/// The deck that the bot plays besides if no other is named: as many undead, and furniture.
+/// The default for the other deck that the bot plays: as many monsters, and furniture.
 const FURNISHED: &str = include_str!("../../../../levels/deck4.ron");
 
-/// Times ticks on one core: on an empty deck, on the bench's own deck with 56 undead, and on another one, both played by the bot.
+/// Times ticks on one core: on an empty deck, on the benchmark's own deck with 56 monsters, and on another one. The bot
+/// plays the latter two.
 #[derive(Args)]
 pub(crate) struct Tick {
-    /// The file of the other deck that the bot plays; the game's fourth if none is named.
+    /// The level file of the other deck; without it, the game's fourth deck.
     level: Option<PathBuf>,
-    /// The most seconds of game time; the bot's runs end at the lift.
+    /// The maximum seconds of game time; the bot's runs end at the lift.
     #[arg(long, value_name = "S", default_value = "60", value_parser = seconds)]
     seconds: u64,
     /// Print one object of JSON.
@@ -40,14 +41,14 @@ pub(crate) struct Tick {
     json: bool,
 }
 
-/// What is printed; each tick counts with the least of several runs.
+/// The printed results. Each tick counts with the best time of several runs.
 #[derive(Serialize)]
 struct Figures {
-    /// A tick of an empty deck.
+    /// The time of a tick on an empty deck.
     empty_tick_us: f64,
-    /// The same after the run's end, when every system is passed over: what the schedules cost.
+    /// The time of a tick after the end of the run, when every system is skipped: the cost of the schedules.
     idle_tick_us: f64,
-    /// The bench's own deck, which stays as it is.
+    /// The benchmark's own deck, which never changes.
     fifty: Played,
     deck: Played,
 }
@@ -55,11 +56,11 @@ struct Figures {
 /// A deck that the bot plays.
 #[derive(Serialize)]
 struct Played {
-    /// The undead on it.
+    /// The number of monsters on it.
     undead: u32,
     ticks: usize,
     mean_tick_us: f64,
-    /// How much faster than it is played it goes, without the time that the bot thinks, and with it.
+    /// The game time divided by the real time, without the time of the bot's decisions, and with it.
     realtime_factor: f64,
     realtime_factor_with_bot: f64,
 }
@@ -85,19 +86,19 @@ impl Tick {
     }
 }
 
-/// What a tick takes, and what the bot takes to choose its intent.
+/// The time of a tick, and the time of the bot's decision.
 #[derive(Clone, Copy, Default)]
 struct Took {
     tick: Duration,
     thought: Duration,
 }
 
-/// The mean of a part of what some ticks take, in microseconds.
+/// Returns the mean of a part of the times of some ticks, in microseconds.
 fn mean_us(ticks: &[Took], part: fn(&Took) -> Duration) -> f64 {
     ticks.iter().map(part).sum::<Duration>().as_secs_f64() * 1e6 / ticks.len().max(1) as f64
 }
 
-/// What each tick of a run takes at least: the run is the same each time, and nothing but the machine makes it longer.
+/// Returns the best time of each tick over several identical runs, which differ only by the machine's noise.
 fn least(mut run: impl FnMut() -> Vec<Took>) -> Vec<Took> {
     let mut least = run();
     for _ in 1..RUNS {
@@ -108,7 +109,7 @@ fn least(mut run: impl FnMut() -> Vec<Took>) -> Vec<Took> {
     least
 }
 
-/// What each tick takes in which the player does nothing, in a run that stands so.
+/// Returns the time of each tick in which the player does nothing, in a run with this outcome.
 fn at_rest(start: &Start, most: u64, outcome: Outcome) -> Vec<Took> {
     let mut headless = Headless::begin(start);
     headless.world_mut().resource_mut::<Run>().outcome = outcome;
@@ -118,7 +119,7 @@ fn at_rest(start: &Start, most: u64, outcome: Outcome) -> Vec<Took> {
     (0..most).map(tick).collect()
 }
 
-/// What each tick takes while the bot plays.
+/// Returns the time of each tick while the bot plays.
 fn by_the_bot(start: &Start, most: u64) -> Vec<Took> {
     let mut headless = Headless::begin(start);
     let mut bot = Bot::new(start.seed);
@@ -138,7 +139,7 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
 }
 
 impl Played {
-    /// The bot plays it for so many ticks at most.
+    /// Lets the bot play for at most this number of ticks.
     fn of(start: &Start, most: u64) -> Self {
         let ticks = least(|| by_the_bot(start, most));
         let tick_us = 1e6 / f64::from(TICKS_PER_SECOND);
@@ -152,17 +153,17 @@ impl Played {
         }
     }
 
-    /// For people.
+    /// Returns the results for people.
     fn text(&self) -> String {
         format!(
-            "{} undead, in {} ticks: {:.1} us, {:.0} times as fast as it is played, {:.0} times with what the bot thinks",
+            "{} monsters, {} ticks: {:.1} us per tick, {:.0} times real time, {:.0} times including the bot's decisions",
             self.undead, self.ticks, self.mean_tick_us, self.realtime_factor, self.realtime_factor_with_bot
         )
     }
 }
 
 impl Figures {
-    /// For people.
+    /// Returns the results for people.
     fn text(&self) -> String {
         format!(
             "a tick of an empty deck: {:.1} us, of which the schedules take {:.1}\nof the bench's own deck with {}\nof a deck with {}",

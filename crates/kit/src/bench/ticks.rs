@@ -1,12 +1,12 @@
-//! Ticks, timed so that the machine's noise counts as little as possible.
+//! Timing of ticks that is robust against the machine's noise.
 
 use engine::TickTiming;
 
-/// A run is made so often.
+/// The number of runs.
 pub(super) const RUNS: usize = 3;
 
-/// What each tick of a run takes. The run is the same each time, bit for bit, and nothing but the machine makes one of its
-/// ticks longer, so each counts with its least time.
+/// Returns the best time of each tick over several runs. The runs are identical, so any longer time is noise of the
+/// machine.
 pub(super) fn least(mut run: impl FnMut() -> Vec<TickTiming>) -> Vec<TickTiming> {
     let mut least = run();
     for _ in 1..RUNS {

@@ -1,14 +1,13 @@
-//! Light by the tile, made smooth.
+//! Smoothing of light that is given per tile.
 
 use raycast::{CellKind, Light, Map};
 
-/// Gives each cell the light (red, green, blue) that `level` says for it, mixed at each corner with that of the other
-/// cells round the corner that are no walls.
+/// Sets the light of each cell (red, green, blue) from `level`, averaged at each corner over the adjacent open cells.
 pub(crate) fn lay(map: &mut Map, level: impl Fn(usize, usize) -> [u8; 3]) {
     let (width, height) = (map.width(), map.height());
     let open: Vec<bool> = map.cells().iter().map(|cell| !matches!(cell.kind, CellKind::Wall(_))).collect();
     let levels: Vec<[u8; 3]> = (0..width * height).map(|i| level(i % width, i / width)).collect();
-    // The light at the corner that lies to the north-west of a cell.
+    // The light at the north-west corner of a cell.
     let corner = |x: usize, y: usize| {
         let round = [(x, y), (x.wrapping_sub(1), y), (x, y.wrapping_sub(1)), (x.wrapping_sub(1), y.wrapping_sub(1))];
         let mut sum = [0; 3];
@@ -39,7 +38,7 @@ mod tests {
     use raycast::{MapCell, TextureId};
 
     #[test]
-    fn a_corner_has_the_mean_light_of_the_open_cells_round_it() {
+    fn corners_average_the_light_of_adjacent_open_cells() {
         let (open, wall) = (CellKind::Open, CellKind::Wall([TextureId(0); 4]));
         let cell = |kind| MapCell { kind, floor: TextureId(0), ceiling: TextureId(0), light: Light::FULL };
         let mut map = Map::new(2, 2, [open, open, wall, open].map(cell).to_vec()).unwrap();
@@ -47,6 +46,6 @@ mod tests {
         let grey = |levels: [u8; 4]| Light::corners(levels.map(|level| [level; 3]));
         assert_eq!(map.cells()[0].light, grey([10, 15, 10, 30]));
         assert_eq!(map.cells()[3].light, grey([30, 40, 60, 60]));
-        assert_eq!(map.cells()[2].light, grey([10, 30, 0, 60]), "a corner among walls is dark");
+        assert_eq!(map.cells()[2].light, grey([10, 30, 0, 60]), "a corner between walls is dark");
     }
 }

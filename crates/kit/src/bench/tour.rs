@@ -1,19 +1,19 @@
-//! A tour: a scene, and the path of the camera through it.
+//! A tour: a scene, and the camera path through it.
 
 use bevy::math::ops;
 use raycast::{Camera, Scene};
 
-/// A scene to draw from many places.
+/// A scene that is drawn from many positions.
 pub(crate) struct Tour {
-    /// What the tables call it.
+    /// The name in tables.
     pub(crate) name: String,
-    /// The scene. Its camera has the field of view, and waits to be placed.
+    /// The scene. Its camera has its field of view, but no position yet.
     pub(crate) scene: Scene,
-    /// Where the camera is and looks, frame by frame.
+    /// The position and direction of the camera in each frame.
     pub(crate) poses: Vec<Pose>,
 }
 
-/// Where a camera is and looks.
+/// The position and direction of a camera.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Pose {
     /// In tiles.
@@ -31,7 +31,7 @@ impl Tour {
     }
 }
 
-/// The cells of a walk from corner to corner; each leg is straight along x or y.
+/// Returns the cells of a walk from corner to corner; each leg is straight along x or y.
 pub(crate) fn cells_between(corners: &[(usize, usize)]) -> Vec<(usize, usize)> {
     let mut cells: Vec<(usize, usize)> = corners.first().copied().into_iter().collect();
     for &(to_x, to_y) in corners {
@@ -43,10 +43,10 @@ pub(crate) fn cells_between(corners: &[(usize, usize)]) -> Vec<(usize, usize)> {
     cells
 }
 
-/// How far ahead of itself the camera looks, in cells, so that it turns before it comes to a corner.
+/// The look-ahead of the camera, in cells, so that it turns before it reaches a corner.
 const AHEAD: f32 = 1.25;
 
-/// So many poses along a walk over neighbouring cells, which they never leave.
+/// Returns this number of poses along a walk over neighbouring cells. The poses never leave these cells.
 pub(crate) fn poses_along(cells: &[(usize, usize)], count: usize) -> Vec<Pose> {
     let mut angle = 0.0;
     let end = cells.len() as f32;
@@ -64,7 +64,8 @@ pub(crate) fn poses_along(cells: &[(usize, usize)], count: usize) -> Vec<Pose> {
     (0..count).map(pose).collect()
 }
 
-/// The place so many cells along a walk: a smooth curve, a parabola in each cell from border to border.
+/// Returns the position after a distance along a walk, in cells. The curve is smooth, with a parabola in each cell from
+/// border to border.
 fn place(cells: &[(usize, usize)], way: f32) -> [f32; 2] {
     let last = cells.len() - 1;
     let number = (way as usize).min(last);
@@ -83,14 +84,14 @@ mod tests {
     use std::f32::consts::PI;
 
     #[test]
-    fn a_walk_leads_over_neighbouring_cells_from_corner_to_corner() {
+    fn walk_visits_neighbouring_cells_between_corners() {
         let walk = cells_between(&[(1, 1), (3, 1), (3, 3), (2, 3)]);
         assert_eq!(walk, [(1, 1), (2, 1), (3, 1), (3, 2), (3, 3), (2, 3)]);
         assert_eq!(cells_between(&[(4, 4)]), [(4, 4)]);
     }
 
     #[test]
-    fn poses_stay_on_their_walk_and_neither_leap_nor_spin() {
+    fn poses_stay_on_their_walk_and_move_smoothly() {
         let walk = cells_between(&[(1, 1), (5, 1), (5, 4), (2, 4), (2, 2)]);
         let poses = poses_along(&walk, 100);
         assert_eq!(poses[0], Pose { x: 1.5, y: 1.5, angle: 0.0 });

@@ -1,5 +1,5 @@
-//! The picture of a scene file as the peers draw it: plain loops after the file's conventions, column by column, which
-//! share nothing with the raycaster. What `--bare` draws is compared with it.
+//! A reference renderer for scene files, as other raycasters draw them: plain loops by the file's conventions, column
+//! by column, which share no code with the raycaster. The output of `--bare` is compared with it.
 
 use crate::{bench::file_tour, bench::scene_file::SceneFile};
 use raycast::{Frame, Raycaster};
@@ -14,23 +14,23 @@ struct Plain {
     walls: Vec<f64>,
 }
 
-/// The camera of a frame: position, direction, and the half of the picture plane to its right.
+/// The camera of a frame: position, direction, and the vector to the right half of the image plane.
 struct Eye {
     at: (f64, f64),
     dir: (f64, f64),
     plane: (f64, f64),
 }
 
-/// A wall that a ray meets.
+/// A wall that a ray hits.
 struct Hit {
     depth: f64,
-    /// True for a face that looks along y.
+    /// True for a face perpendicular to y.
     is_side_y: bool,
     texture: usize,
 }
 
 impl Plain {
-    /// One frame of the file's path.
+    /// Draws one frame of the file's path.
     fn draw(file: &SceneFile, frame: usize, (width, height): (usize, usize)) -> Plain {
         let (x, y, dir_x, dir_y) = file.frames[frame];
         let length = file.plane_length;
@@ -51,17 +51,17 @@ impl Plain {
         plain
     }
 
-    /// How far to the right of the view a column looks, as a part of the plane.
+    /// Returns the horizontal position of a column on the image plane, from -1 to 1.
     fn aside(&self, column: usize) -> f64 {
         2.0 * column as f64 / self.width as f64 - 1.0
     }
 
-    /// How far below the middle a row is, as a part of the frame's height.
+    /// Returns the distance of a row below the middle, as a share of the frame's height.
     fn below(&self, row: usize) -> f64 {
         (row as f64 + 0.5) / self.height as f64 - 0.5
     }
 
-    /// The wall of a column, with the floor below and the ceiling above it.
+    /// Draws the wall of a column, with the floor below and the ceiling above it.
     fn column(&mut self, file: &SceneFile, eye: &Eye, x: usize) {
         let aside = self.aside(x);
         let ray = (eye.dir.0 + eye.plane.0 * aside, eye.dir.1 + eye.plane.1 * aside);
@@ -87,7 +87,7 @@ impl Plain {
         }
     }
 
-    /// A sprite, where no wall is nearer.
+    /// Draws a sprite where no wall is nearer.
     fn sprite(&mut self, file: &SceneFile, eye: &Eye, (x, y, texture): (f64, f64, u16)) {
         let (x, y) = (x - eye.at.0, y - eye.at.1);
         let depth = x * eye.dir.0 + y * eye.dir.1;
@@ -109,7 +109,7 @@ impl Plain {
         }
     }
 
-    /// What part of the pixels differs from those of a frame by more than rounding.
+    /// Returns the share of pixels that differ from those of a frame by more than rounding.
     fn unlike(&self, frame: &Frame) -> f64 {
         let differs = |(plain, pixel): (&[u8; 3], &u32)| {
             plain.iter().zip(pixel.to_le_bytes()).any(|(plain, part)| plain.abs_diff(part) > 1)
@@ -141,7 +141,7 @@ fn follow(file: &SceneFile, at: (f64, f64), ray: (f64, f64)) -> Hit {
     }
 }
 
-/// The texel at a place of a texture, 0 to 1 each way.
+/// Returns the texel at a position of a texture, with coordinates from 0 to 1.
 fn texel(file: &SceneFile, texture: usize, u: f64, v: f64) -> [u8; 3] {
     let picture = &file.pictures[texture];
     let at = |part: f64, side: usize| ((part * side as f64) as usize).min(side - 1);
@@ -151,7 +151,7 @@ fn texel(file: &SceneFile, texture: usize, u: f64, v: f64) -> [u8; 3] {
 }
 
 #[test]
-fn the_bare_picture_is_the_one_that_plain_loops_draw() {
+fn bare_frames_match_the_reference_renderer() {
     let file =
         SceneFile::read(Path::new("tests/scene/scene.json")).unwrap_or_else(|failure| panic!("{}", failure.message));
     for size in [(320, 180), (323, 241)] {

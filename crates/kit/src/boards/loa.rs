@@ -1,4 +1,4 @@
-//! `hullkit loa`: Lines of Action, counted, searched and played.
+//! `hullkit loa`: lists and counts moves of Lines of Action, searches and plays.
 
 pub(crate) mod play;
 
@@ -11,10 +11,10 @@ use puzzles::loa::{
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
-/// Lists and counts moves of Lines of Action, finds a good one, and plays.
+/// Lists and counts moves of Lines of Action, searches for the best move, and plays.
 ///
-/// A position is one argument: eight rows from the eighth to the first, of b, w and . (or a digit for so many empty squares),
-/// with / between them, then a blank and the side to move: "1bbbbbb1/w6w/w6w/w6w/w6w/w6w/w6w/1bbbbbb1 b".
+/// A position is one argument: eight rows from the eighth to the first, of b, w and . (or a digit for a number of empty
+/// squares), separated by /, then a blank and the side to move: "1bbbbbb1/w6w/w6w/w6w/w6w/w6w/w6w/1bbbbbb1 b".
 #[derive(Args)]
 pub(crate) struct Loa {
     #[command(subcommand)]
@@ -29,13 +29,13 @@ enum What {
     Play(play::Play),
 }
 
-/// Counts the ways of so many moves, and how many of their last moves capture.
+/// Counts the sequences of a number of moves (perft), and how many of them end with a capture.
 #[derive(Args)]
 struct PerftArguments {
-    /// How many moves.
+    /// The number of moves.
     #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_PERFT)))]
     depth: u32,
-    /// Where to begin; at the start of a game without it.
+    /// The position to start from; without it, the start of a game.
     position: Option<String>,
     #[command(flatten)]
     rules: RuleArguments,
@@ -44,23 +44,23 @@ struct PerftArguments {
     json: bool,
 }
 
-/// Lists the moves of the side to move, one a line, also where the game is over.
+/// Lists the moves of the side to move, one per line, even if the game is over.
 #[derive(Args)]
 struct MovesArguments {
     /// The position.
     position: String,
 }
 
-/// Finds the best move, within so many boards (the same on every machine) or so much time.
+/// Finds the best move, within a number of positions (the same on every machine) or a time limit.
 #[derive(Args)]
 #[group(id = "bound", required = true, multiple = false, args = ["nodes", "ms"])]
 struct BestArguments {
     /// The position.
     position: String,
-    /// Look at so many boards, at most a thousand million.
+    /// The number of positions to search, at most a thousand million.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=1_000_000_000))]
     nodes: Option<u64>,
-    /// Search for so many milliseconds, at most ten minutes.
+    /// The time to search, in milliseconds, at most ten minutes.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=600_000))]
     ms: Option<u64>,
     #[command(flatten)]
@@ -70,23 +70,23 @@ struct BestArguments {
     json: bool,
 }
 
-/// What the sources of the rules disagree about.
+/// Rules on which the sources differ.
 #[derive(Args)]
 struct RuleArguments {
-    /// What it means if a move brings both sides together.
+    /// The result of a move that connects both sides.
     #[arg(long, value_enum, default_value_t = SimultaneousWord::Mover)]
     simultaneous: SimultaneousWord,
     /// What happens to a side that has no move.
     #[arg(long, value_enum, default_value_t = NoMoveWord::Pass)]
     no_move: NoMoveWord,
-    /// Which occurrence of a position is a draw.
+    /// The occurrence of a position that is a draw.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=3))]
     repetition: u8,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum SimultaneousWord {
-    /// Whoever moved has won.
+    /// The side that moved wins.
     Mover,
     Draw,
 }
@@ -94,7 +94,7 @@ enum SimultaneousWord {
 #[derive(Clone, Copy, ValueEnum)]
 enum NoMoveWord {
     Pass,
-    /// It has lost.
+    /// The side without a move loses.
     Loses,
 }
 
@@ -114,7 +114,7 @@ impl RuleArguments {
     }
 }
 
-/// What `perft` prints.
+/// The output of `perft`.
 #[derive(Serialize)]
 struct Counted {
     leaves: u64,
@@ -123,7 +123,7 @@ struct Counted {
     leaves_per_second: f64,
 }
 
-/// What `best` prints.
+/// The output of `best`.
 #[derive(Serialize)]
 struct Best {
     #[serde(rename = "move")]
@@ -136,7 +136,7 @@ struct Best {
 }
 
 impl Loa {
-    /// Does what is asked for.
+    /// Runs the chosen subcommand.
     pub(crate) fn run(self) -> Result<(), Failure> {
         match self.what {
             What::Perft(arguments) => arguments.run(),
@@ -152,7 +152,7 @@ impl PerftArguments {
         let position = self.position.as_deref().map_or(Ok(Position::start()), position)?;
         let began = Instant::now();
         let counted = perft(&position, self.rules.rules(), self.depth);
-        // A clock may stand still while one leaf is counted.
+        // A clock may report no time for a single leaf.
         let seconds = began.elapsed().as_secs_f64().max(1e-9);
         let leaves_per_second = counted.leaves as f64 / seconds;
         let counted = Counted { leaves: counted.leaves, captures: counted.captures, seconds, leaves_per_second };
@@ -162,7 +162,7 @@ impl PerftArguments {
         let Counted { leaves, captures, seconds, leaves_per_second } = counted;
         let millions = leaves_per_second / 1e6;
         say(&format!(
-            "{leaves} leaves, {captures} of them captures, in {seconds:.3} s: {millions:.1} million leaves a second"
+            "{leaves} leaves, {captures} of them captures, in {seconds:.3} s: {millions:.1} million leaves per second"
         ))
     }
 }
@@ -193,9 +193,9 @@ impl BestArguments {
     }
 }
 
-/// Searches until the time is over, or there is nothing more to find.
+/// Searches until the time is over or the position is solved.
 fn search_for(search: &mut Search, time: Duration) {
-    /// So many boards take far less than a millisecond.
+    /// The number of positions between two looks at the clock. They take far less than a millisecond.
     const BETWEEN_LOOKS_AT_THE_CLOCK: u64 = 200;
     let began = Instant::now();
     while began.elapsed() < time && !search.advance(BETWEEN_LOOKS_AT_THE_CLOCK) {}
@@ -215,17 +215,17 @@ impl From<Choice> for Best {
     }
 }
 
-/// A move or a pass as text.
+/// Returns a move or a pass as text.
 fn written(played: Option<Move>) -> String {
     played.map_or_else(|| "pass".to_owned(), |played| played.to_string())
 }
 
-/// A position in an argument.
+/// Parses a position.
 fn position(text: &str) -> Result<Position, Failure> {
     text.parse().map_err(|error| Failure::arguments(format!("the position: {error}")))
 }
 
-/// How a game has ended, for people.
+/// Returns how a game ended, for people.
 fn ending(outcome: Outcome) -> String {
     match outcome {
         Outcome::Won(side) => format!("{side} has won"),

@@ -1,14 +1,14 @@
-//! `hullkit panguru`: boards of Panguru, solved and made.
+//! `hullkit panguru`: solves and generates boards of Panguru.
 
 use crate::command_line::failure::{Failure, say};
 use clap::{Args, Subcommand};
 use puzzles::panguru::{Board, Generator, MAX_GENERATED, Solution, solve};
 use serde::Serialize;
 
-/// Solves a board of Panguru in the fewest moves, or makes one.
+/// Solves a board of Panguru in the fewest moves, or generates one.
 ///
-/// Positions count row by row from 0 at the top to 14. The plates are fifteen letters, row by row, and so are the pebbles, with - for
-/// the hole; capitals and small letters are different colours.
+/// Positions are numbered row by row, from 0 at the top to 14. The plates are fifteen letters, row by row, and so are
+/// the pebbles, with - for the hole. Capital and small letters are different colours.
 #[derive(Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct Panguru {
@@ -20,10 +20,10 @@ pub(crate) struct Panguru {
     /// The colours of the pebbles, such as -PCBRYOGYGBCORP.
     #[arg(required = true, allow_hyphen_values = true)]
     pebbles: Option<String>,
-    /// No pebble moves between 0, 4 and 12, down the centre.
+    /// Forbid pebbles to move between 0, 4 and 12, down the centre.
     #[arg(long)]
     no_centreline: bool,
-    /// Write only the positions of the pebbles that move, without the first position of the hole.
+    /// Print only the positions of the moved pebbles, without the first position of the hole.
     #[arg(long)]
     without_hole: bool,
     /// Print one object of JSON: optimum, first_moves, sequences (null if more than a million), moves.
@@ -36,16 +36,17 @@ enum What {
     Generate(Generate),
 }
 
-/// Makes a board of seven pairs that needs so many moves, and prints plates and pebbles as `panguru` reads them.
+/// Generates a board of seven pairs that needs a given number of moves, and prints plates and pebbles as `panguru`
+/// reads them.
 #[derive(Args)]
 struct Generate {
-    /// The fewest moves that solve it.
+    /// The number of moves of the shortest solution.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_GENERATED)))]
     optimum: u32,
-    /// The seed of chance; the same makes the same board.
+    /// The seed of the random numbers; the same seed gives the same board.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// No pebble moves between 0, 4 and 12, down the centre.
+    /// Forbid pebbles to move between 0, 4 and 12, down the centre.
     #[arg(long)]
     no_centreline: bool,
     /// Print one object of JSON: plates, pebbles, optimum.
@@ -53,17 +54,18 @@ struct Generate {
     json: bool,
 }
 
-/// What is printed of a solution.
+/// The printed solution.
 #[derive(Serialize)]
 struct Solved {
     optimum: u32,
     first_moves: Vec<usize>,
     sequences: Option<u32>,
-    /// The positions of the hole from first to last, with - between them: each pebble moves to where the hole was before.
+    /// The positions of the hole from first to last, separated by -. Each pebble moves to the previous position of the
+    /// hole.
     moves: String,
 }
 
-/// What is printed of a board that was made.
+/// The printed board.
 #[derive(Serialize)]
 struct Made<'a> {
     plates: &'a str,
@@ -72,7 +74,7 @@ struct Made<'a> {
 }
 
 impl Panguru {
-    /// Solves or makes a board.
+    /// Solves or generates a board.
     pub(crate) fn run(self) -> Result<(), Failure> {
         if let Some(What::Generate(generate)) = self.what {
             return generate.run();
@@ -89,7 +91,7 @@ impl Generate {
     fn run(self) -> Result<(), Failure> {
         let made = Generator::new(self.seed, !self.no_centreline).board(self.optimum);
         let board =
-            made.ok_or_else(|| Failure::data(format!("no board is made for more than {MAX_GENERATED} moves")))?;
+            made.ok_or_else(|| Failure::data(format!("boards can be generated for at most {MAX_GENERATED} moves")))?;
         let text = board.to_string();
         let (plates, pebbles) = text.split_once(" / ").unwrap_or_default();
         if self.json {
@@ -100,21 +102,21 @@ impl Generate {
     }
 }
 
-/// Why a board cannot be solved.
+/// Returns the failure for a board without a solution.
 fn unsolvable(board: &Board) -> Failure {
     let colour = board.colour_without_plate().map_or('?', char::from);
     Failure::data(format!("the board cannot be solved: it has more pebbles of colour {colour} than plates of it"))
 }
 
 impl Solved {
-    /// A solution, whose path begins with the position of the hole if that is given.
+    /// Creates the output for a solution. Its path begins with the position of the hole if `hole` is given.
     fn new(solution: Solution, hole: Option<usize>) -> Solved {
         let Solution { optimum, first_moves, sequences, moves } = solution;
         let path: Vec<String> = hole.into_iter().chain(moves).map(|position| position.to_string()).collect();
         Solved { optimum, first_moves, sequences, moves: path.join("-") }
     }
 
-    /// For people.
+    /// Returns the solution for people.
     fn text(&self) -> String {
         if self.optimum == 0 {
             return "the board is solved".to_owned();

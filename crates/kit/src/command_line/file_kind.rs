@@ -1,4 +1,4 @@
-//! What kind of file it is that a command would replace.
+//! The kinds of files, to decide whether a command may replace a file.
 
 use std::{ffi::OsStr, path::Path};
 
@@ -7,7 +7,7 @@ use std::{ffi::OsStr, path::Path};
 pub(crate) enum FileKind {
     /// A level, as RON.
     Level,
-    /// A map of the editor Tiled.
+    /// A map of the Tiled editor.
     Map,
     /// An image, as PNG.
     Image,
@@ -18,7 +18,7 @@ pub(crate) enum FileKind {
 }
 
 impl FileKind {
-    /// The kind, for messages.
+    /// Returns the kind with its article, for messages.
     pub(crate) fn name(self) -> &'static str {
         match self {
             FileKind::Level => "a level",
@@ -29,7 +29,7 @@ impl FileKind {
         }
     }
 
-    /// The extension of such files.
+    /// Returns the extension of such files.
     fn extension(self) -> &'static str {
         match self {
             FileKind::Level => "ron",
@@ -40,8 +40,8 @@ impl FileKind {
         }
     }
 
-    /// True if a file with this content may be one of this kind. Content counts before the name; of content that nobody knows, the
-    /// name decides. An empty file may become anything.
+    /// Returns true if a file with this content may be of this kind. The name decides only if the content is of an
+    /// unknown format. An empty file matches every kind.
     pub(crate) fn matches(self, path: &Path, content: &[u8]) -> bool {
         let is_named_so =
             path.extension().and_then(OsStr::to_str).is_some_and(|it| it.eq_ignore_ascii_case(self.extension()));
@@ -53,20 +53,20 @@ impl FileKind {
     }
 }
 
-/// What the content of a file says.
+/// The kind of a file by its content.
 enum Content {
-    /// It is of a kind that commands write.
+    /// A kind that commands write.
     Kind(FileKind),
-    /// It is of a known kind that no command writes.
+    /// A known kind that no command writes.
     Other,
-    /// Nothing.
+    /// An unknown format.
     Unknown,
 }
 
 impl Content {
     fn of(bytes: &[u8]) -> Content {
         if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
-            // A save is an image with the saved game in a chunk of its own.
+            // A save is a PNG image with the saved game in a chunk of its own.
             let is_save = bytes.windows(4).any(|name| name == b"hbSv");
             return Content::Kind(if is_save { FileKind::Save } else { FileKind::Image });
         }
@@ -87,7 +87,7 @@ impl Content {
     }
 }
 
-/// What the first element of an XML file says.
+/// Returns the kind by the first element of an XML file.
 fn of_xml(mut text: &str) -> Content {
     while let Some(at) = text.find('<') {
         let rest = &text[at + 1..];
@@ -106,7 +106,7 @@ fn of_xml(mut text: &str) -> Content {
     Content::Unknown
 }
 
-/// What the fields of a RON file say: levels have a `map`, and nothing else of the game does.
+/// Returns the kind by the fields of a RON file. Only levels have a `map`.
 fn of_ron(text: &str) -> Content {
     let code = |line: &str| line.split_once("//").map_or(line, |(code, _)| code).trim().to_owned();
     let lines: Vec<String> = text.lines().map(code).filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn content_tells_the_kind_and_the_name_only_if_content_does_not() {
+    fn kind_is_decided_by_content_before_name() {
         use FileKind::{Drawing, Image, Level, Map, Save};
         let png = b"\x89PNG\r\n\x1a\n____";
         let save = [&png[..], b"\0\0\0\x01hbSv_"].concat();

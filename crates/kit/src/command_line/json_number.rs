@@ -1,11 +1,11 @@
-//! Numbers as a person writes them: whole ones without a fraction.
+//! Numbers in JSON, with whole numbers written without a fraction.
 
 use serde::{Serialize, Serializer};
 
-/// Up to here every whole number is exact.
+/// Up to this value every whole number is exact in a 64-bit float.
 const MAX_WHOLE: f64 = 9e15;
 
-/// A number that JSON shows as `7` if it is whole, and as `7.5` if it is not. It must be finite.
+/// A number that is written as `7` if it is whole, and otherwise as `7.5`. It must be finite.
 pub(crate) struct JsonNumber(pub(crate) f64);
 
 impl Serialize for JsonNumber {

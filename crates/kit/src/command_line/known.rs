@@ -1,4 +1,4 @@
-//! What pipelines may ask of the game in whose folder this runs.
+//! The game data that pipelines use: decks of a campaign, monsters, art.
 
 use crate::command_line::failure::{Failure, read, read_rules};
 use engine::Rules;
@@ -6,7 +6,8 @@ use generate::{Known, read_treasure_sets};
 use journey::{Campaign, Decks, game_data};
 use std::{collections::BTreeMap, path::Path};
 
-/// The decks of a campaign, whose files lie in the folder of the game, wherever this was started; `file` is what messages call it.
+/// Reads the decks of a campaign, whose files are relative to the game folder and not to the working directory. `file`
+/// is the campaign's name in messages.
 pub(crate) fn read_decks(file: &str, campaign: &Campaign, rules: &Rules) -> Result<Decks, Failure> {
     let folder = content::game_folder().unwrap_or_default();
     let mut unreadable = None;
@@ -21,12 +22,12 @@ pub(crate) fn read_decks(file: &str, campaign: &Campaign, rules: &Rules) -> Resu
     decks.map_err(|what| unreadable.unwrap_or(Failure::data(what)))
 }
 
-/// What is known of the game in whose folder this runs.
+/// Reads the data of the game in whose folder the program runs.
 pub(crate) fn read_known() -> Result<Known, Failure> {
     read_known_under(None)
 }
 
-/// The same under the rules in a file, if one is named.
+/// Reads the same data, with the rules in a file, if any.
 pub(crate) fn read_known_under(rules: Option<&Path>) -> Result<Known, Failure> {
     let rules = read_rules(rules)?;
     let sets = content::game_folder().map(|folder| folder.join("assets/treasure_sets.ron"));

@@ -1,5 +1,4 @@
-//! The command line: how arguments are parsed, how failures end the program, how levels and rules are read, and
-//! which files are written.
+//! The command line: argument parsers, failures, reading of levels and rules, and writing of output files.
 //!
 //! Every command uses these files. No command is defined here.
 

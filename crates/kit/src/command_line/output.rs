@@ -1,7 +1,7 @@
-//! What commands write, and what they leave alone.
+//! The rules for output files.
 //!
-//! The rule: no command writes to a file that it reads; and a file that nobody named, or that is of another kind than what is written,
-//! is replaced only with `--force`.
+//! No command writes to a file that it reads. A file that the user did not name, or that is of another kind than the
+//! output, is replaced only with `--force`.
 
 use crate::{
     command_line::failure::{Failure, read},
@@ -17,22 +17,22 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Whether files are replaced that are left alone otherwise.
+/// The option to replace files that are otherwise protected.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub(crate) struct Force {
-    /// Replace files of another kind, and files that have their name from the command, not from you.
+    /// Replace files of another kind, and files whose names you did not type.
     #[arg(long)]
     force: bool,
 }
 
-/// The files of a command: those that it reads, and whether it may replace others.
+/// The input files of a command, and whether it may replace protected files.
 pub(crate) struct Outputs {
     inputs: Vec<PathBuf>,
     force: bool,
 }
 
 impl Outputs {
-    /// Those of a command that reads these files. A level may be typed with the seed of which a pipeline makes it.
+    /// Creates the outputs of a command that reads these files. A level may be typed as a pipeline with a seed.
     pub(crate) fn beside<'a>(inputs: impl IntoIterator<Item = &'a Path>, Force { force }: Force) -> Self {
         let file = |typed: &Path| match typed.to_str().map(TypedLevel::read) {
             Some(Ok(level)) => PathBuf::from(level.file),
@@ -49,17 +49,17 @@ impl Outputs {
             return Ok(());
         }
         let (shown, name) = (path.display(), kind.name());
-        Err(Failure::arguments(format!("{shown}: it exists, and is not {name}: name another file, or add --force")))
+        Err(Failure::arguments(format!("{shown}: exists and is not {name}: name another file, or add --force")))
     }
 
-    /// Fails if a file must not be written that has its name from the command.
+    /// Fails if a file whose name the command chose must not be written.
     pub(crate) fn check_unnamed(&self, path: &Path) -> Result<(), Failure> {
         self.check_apart(path)?;
         check_folder(path)?;
         if self.force || path.symlink_metadata().is_err() {
             return Ok(());
         }
-        let what = "it exists already, and would be replaced: move it, name another file, or add --force";
+        let what = "exists already and would be replaced: move it, name another file, or add --force";
         Err(Failure::arguments(format!("{}: {what}", path.display())))
     }
 
@@ -67,7 +67,7 @@ impl Outputs {
     pub(crate) fn check_apart(&self, path: &Path) -> Result<(), Failure> {
         let Some(input) = self.inputs.iter().find(|input| is_same_file(path, input)) else { return Ok(()) };
         let (shown, input) = (path.display(), input.display());
-        Err(Failure::arguments(format!("{shown}: it is the same file as {input}, which is read: name another one")))
+        Err(Failure::arguments(format!("{shown}: is the same file as the input {input}: name another one")))
     }
 
     /// Writes a file that the user named.
@@ -76,7 +76,8 @@ impl Outputs {
         write(path, content)
     }
 
-    /// Writes files that have their names from the command, all of them or none. One that has its content already stays as it is.
+    /// Writes files whose names the command chose, all of them or none. Files that have the same content already are
+    /// left untouched.
     pub(crate) fn write_unnamed(&self, files: &[(PathBuf, Vec<u8>)]) -> Result<(), Failure> {
         let is_written =
             |(path, content): &&(PathBuf, Vec<u8>)| is_file(path) && read(path).is_ok_and(|old| old == *content);
@@ -92,25 +93,26 @@ impl Outputs {
     }
 }
 
-/// A frame as the bytes of a PNG file.
+/// Encodes a frame as PNG. The path is for messages.
 pub(crate) fn encode(path: &Path, frame: &Frame) -> Result<Vec<u8>, Failure> {
     encode_png(frame).map_err(|error| Failure::file(path, "written", error))
 }
 
-/// Fails if the folder of a file that is to be written does not exist: it is a mistake of whoever typed its name.
+/// Fails if the folder of an output file does not exist. It is not created, because its name is probably mistyped.
 pub(crate) fn check_folder(path: &Path) -> Result<(), Failure> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let has_folder = path.is_symlink() || folder.is_none_or(Path::exists);
-    let missing = || format!("there is no folder {}", folder.unwrap_or(path).display());
+    let missing = || format!("no folder {}", folder.unwrap_or(path).display());
     if has_folder { Ok(()) } else { Err(Failure::file(path, "written", missing())) }
 }
 
-/// True for a regular file, also at the end of links: devices and pipes are written through and replace nothing.
+/// Returns true for a regular file, also at the end of links. Devices and pipes are written to without replacing
+/// anything.
 fn is_file(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|data| data.is_file())
 }
 
-/// Writes a file that may be written.
+/// Writes a file without checks.
 pub(crate) fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
     write_whole(path, content.as_ref()).map_err(|error| Failure::file(path, "written", error))
 }

@@ -1,11 +1,11 @@
-//! Plain maps: text with a character for each cell, all rows of one length, for those who have no level at hand.
+//! Plain maps: text files with one character per cell, for use without a level.
 
 use crate::command_line::failure::{Failure, read};
 use bevy::math::IVec2;
 use level::MAX_BYTES;
 use std::path::Path;
 
-/// A map as its file draws it.
+/// A map as drawn in its file.
 pub(crate) struct PlainMap {
     /// The number of columns and of rows, each at least 1.
     pub(crate) size: IVec2,
@@ -14,21 +14,21 @@ pub(crate) struct PlainMap {
 }
 
 impl PlainMap {
-    /// The map in a file, whose cells are all of those characters; `what` says in a message which these are.
+    /// Reads a map from a file. All cells must satisfy `is_cell`; `what` describes the valid characters in messages.
     pub(crate) fn read(path: &Path, is_cell: impl Fn(u8) -> bool, what: &str) -> Result<PlainMap, Failure> {
         let bytes = bytes(path)?;
         PlainMap::parse(&bytes, is_cell, what)
             .map_err(|(line, column, what)| Failure::data(format!("{}:{line}:{column}: {what}", path.display())))
     }
 
-    /// The same of a map whose rows may end early: they go on with blanks.
+    /// Reads a map whose rows may be of different lengths; short rows are filled up with blanks.
     pub(crate) fn read_ragged(path: &Path, is_cell: impl Fn(u8) -> bool, what: &str) -> Result<PlainMap, Failure> {
         let bytes = bytes(path)?;
         let text = bytes.strip_suffix(b"\n").unwrap_or(&bytes);
         let rows = || text.split(|byte| *byte == b'\n').map(|row| row.strip_suffix(b"\r").unwrap_or(row));
         let (width, height) = (rows().map(<[u8]>::len).max().unwrap_or(0), rows().count());
         if width.saturating_mul(height) > MAX_BYTES {
-            let what = format!("the map has {width} columns and {height} rows, more than {MAX_BYTES} cells");
+            let what = format!("a map may have at most {MAX_BYTES} cells, got {width} columns and {height} rows");
             return Err(Failure::data(format!("{}: {what}", path.display())));
         }
         let mut padded: Vec<u8> = Vec::with_capacity((width + 1) * height);
@@ -41,7 +41,7 @@ impl PlainMap {
             .map_err(|(line, column, what)| Failure::data(format!("{}:{line}:{column}: {what}", path.display())))
     }
 
-    /// The map in some bytes, or line, column and what is wrong there.
+    /// Parses a map. Returns the line, the column and the message of the first error.
     fn parse(bytes: &[u8], is_cell: impl Fn(u8) -> bool, what: &str) -> Result<PlainMap, (usize, usize, String)> {
         let mut cells = Vec::with_capacity(bytes.len());
         let rows = bytes.strip_suffix(b"\n").unwrap_or(bytes).split(|byte| *byte == b'\n');
@@ -57,29 +57,29 @@ impl PlainMap {
             }
             if row.len() != width {
                 let column = row.len().min(width) + 1;
-                return Err((line, column, format!("this row has {} cells, and the first has {width}", row.len())));
+                return Err((line, column, format!("this row has {} cells, but the first has {width}", row.len())));
             }
             cells.extend_from_slice(row);
             height = line;
         }
         if cells.is_empty() {
-            return Err((1, 1, "there are no cells".to_owned()));
+            return Err((1, 1, "the map is empty".to_owned()));
         }
         Ok(PlainMap { size: IVec2::new(width as i32, height as i32), cells })
     }
 
-    /// The character of a cell, if that is on the map.
+    /// Returns the character of a cell, or `None` outside the map.
     pub(crate) fn at(&self, cell: IVec2) -> Option<u8> {
         let inside = cell.cmpge(IVec2::ZERO).all() && cell.cmplt(self.size).all();
         inside.then(|| self.cells[(cell.y * self.size.x + cell.x) as usize])
     }
 }
 
-/// The bytes of a map's file, of a bounded number.
+/// Reads the bytes of a map file up to the maximum size.
 fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     let bytes = read(path)?;
     if bytes.len() > MAX_BYTES {
-        let what = format!("there are more than {MAX_BYTES} bytes, which no map has");
+        let what = format!("a map may have at most {MAX_BYTES} bytes");
         return Err(Failure::data(format!("{}: {what}", path.display())));
     }
     Ok(bytes)

@@ -1,4 +1,4 @@
-//! What games without a window begin with, on the command line.
+//! The command-line options of games without a window.
 
 use crate::{
     command_line::failure::{Failure, need_game_files, read_save},
@@ -8,14 +8,14 @@ use clap::Args;
 use console::{Alone, Played, Setting, ShipCode, Style};
 use std::path::PathBuf;
 
-/// The folders of the player's saves and demos, below his folder of data, as the game has them.
+/// The folders of the player's saves and demos, relative to the user's data folder; the game uses the same.
 const SAVES: &str = "hullbreach/saves";
 pub(crate) const DEMOS: &str = "hullbreach/demos";
 
-/// The level, and what else a game begins with.
+/// The level or campaign to play, and the options of a new game.
 #[derive(Args)]
 pub(crate) struct ConsoleGame {
-    /// The level's file, instead of the campaign.
+    /// The level file to play instead of the campaign.
     level: Option<PathBuf>,
     /// Board the ship of this code, instead of the campaign.
     #[arg(long, value_name = "CODE", conflicts_with = "level")]
@@ -23,26 +23,26 @@ pub(crate) struct ConsoleGame {
     /// The skill of a new game, from 1 (easiest) to 4.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=4))]
     skill: u8,
-    /// The seed of chance; without it every game is another.
+    /// The seed of the random numbers. Without it, each game gets a different one.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// A file of rules instead of the game's.
+    /// A rules file to use instead of the game's.
     #[arg(long, value_name = "FILE")]
     rules: Option<PathBuf>,
-    /// The folder of the player's saves, instead of the game's: hullbreach/saves in his folder of data.
+    /// The folder for saves, instead of the game's: hullbreach/saves in the user's data folder.
     #[arg(long, value_name = "DIR")]
     save_dir: Option<PathBuf>,
-    /// Go on from this save.
+    /// Continue from this save.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "skill"])]
     load: Option<PathBuf>,
-    /// Record the game as a demo, and each further run of it as another one. No file is replaced: a demo gets the first number that is
-    /// free, as in `FILE-2.demo`.
+    /// Record the game as a demo, and each further run of it as another demo. Existing files are never replaced: a demo
+    /// gets the first free number, as in `FILE-2.demo`.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 }
 
 impl ConsoleGame {
-    /// What the files say that it begins with.
+    /// Reads the files that the game starts with.
     pub(crate) fn setting(&self, style: Style) -> Result<Setting, Failure> {
         let played = match (&self.ship, &self.level) {
             (Some(code), _) => {
@@ -56,7 +56,7 @@ impl ConsoleGame {
         Ok(Setting { seed: self.seed, ..setting })
     }
 
-    /// What one player begins with, and where his games are kept.
+    /// Returns the setup of a single-player game, including where its saves are kept.
     pub(crate) fn alone(self) -> Result<Alone, Failure> {
         let saves = self.save_dir.or_else(|| Some(dirs::data_dir()?.join(SAVES)));
         let load = self.load.as_deref().map(read_save).transpose()?.map(Box::new);

@@ -1,4 +1,4 @@
-//! `hullkit demo`: plays demos and compares each with the world that it recorded, or shows what they hold.
+//! `hullkit demo`: replays demos and compares each run with its recording, or prints their contents.
 
 use crate::{
     command_line::failure::{Failure, read_level_under, read_rules, say},
@@ -15,29 +15,29 @@ use std::{
     thread,
 };
 
-/// Plays demos again, as many at once as there are cores, each on the level that it names, and compares the world with the
-/// recorded one. Prints a line for each; exits with 4 if one is out of step, and names the first tick that differs.
+/// Replays demos, as many at once as there are cores, each on the level that it names, and compares the world with the
+/// recording. Prints a line for each demo. Exits with 4 if one diverges, and reports the first tick that differs.
 #[derive(Args)]
 pub(crate) struct Demos {
-    /// The demos' files.
+    /// The demo files.
     #[arg(required = true, value_name = "FILE")]
     demos: Vec<PathBuf>,
-    /// Print JSON: one object a demo.
+    /// Print JSON: one object per demo.
     #[arg(long)]
     json: bool,
-    /// A file of rules instead of the game's.
+    /// A rules file to use instead of the game's.
     #[arg(long, value_name = "FILE")]
     rules: Option<PathBuf>,
-    /// Play nothing; print what the demos hold, as JSON: first one line with what the run began with, then one for each intent,
-    /// with the tick from which it was held, from 0, and for how many ticks.
+    /// Do not replay; print the contents of the demos as JSON. The first line describes the start of the run. Each
+    /// further line is an intent, with the tick from which it was held, from 0, and the number of ticks.
     ///
-    /// `{"tick":120,"ticks":30,"intent":{"forward":1.0,"run":true}}`: from tick 120 the player runs forwards for a quarter of
-    /// a second. What an intent does not name it does not want.
+    /// `{"tick":120,"ticks":30,"intent":{"forward":1.0,"run":true}}`: from tick 120 the player runs forwards for a
+    /// quarter of a second. Fields that an intent omits are off.
     #[arg(long, conflicts_with_all = ["json", "rules"])]
     show: bool,
 }
 
-/// How a demo was played.
+/// The result of a replay.
 #[derive(Serialize)]
 struct Played {
     demo: String,
@@ -45,21 +45,21 @@ struct Played {
     ticks: u64,
     bytes: u64,
     state_hash: Option<String>,
-    /// What is wrong; none if the world was the recorded one to the end.
+    /// The first error; none if the world matched the recording to the end.
     error: Option<String>,
     #[serde(skip)]
     code: u8,
 }
 
 impl Demos {
-    /// Plays or shows them.
+    /// Replays or prints the demos.
     pub(crate) fn run(self) -> Result<(), Failure> {
         if self.show {
             return self.demos.iter().try_for_each(|demo| show(demo));
         }
         let rules = read_rules(self.rules.as_deref())?;
         let played = self.play_all(&rules);
-        // Of one that cannot be played people are told on stderr alone.
+        // Demos that cannot be played are reported to people on stderr only.
         for played in played.iter().filter(|played| self.json || matches!(played.code, 0 | 4)) {
             say(&if self.json { serde_json::to_string(played).map_err(Failure::data)? } else { played.text() })?;
         }
@@ -68,7 +68,7 @@ impl Demos {
         if worst == 0 { Ok(()) } else { Err(Failure { code: worst, message: failed.join("\n") }) }
     }
 
-    /// Plays all demos, side by side; in their order.
+    /// Replays all demos in parallel and returns the results in their order.
     fn play_all(&self, rules: &Arc<Rules>) -> Vec<Played> {
         let next = AtomicUsize::new(0);
         let work = || {
@@ -85,7 +85,7 @@ impl Demos {
     }
 }
 
-/// Plays one demo to its end, or to where it is out of step, under the rules of this file.
+/// Replays one demo under these rules, until its end or its first difference.
 fn play(path: &Path, rules: &Arc<Rules>, file: Option<&Path>) -> Played {
     let name = path.display().to_string();
     let bytes = std::fs::metadata(path).map_or(0, |data| data.len());
@@ -112,14 +112,15 @@ fn play(path: &Path, rules: &Arc<Rules>, file: Option<&Path>) -> Played {
     played
 }
 
-/// Where a level is that a demo names: below the game's folder or, if there is none, below the working one.
+/// Returns the path of the level that a demo names: below the game folder or, if there is none, below the working
+/// directory.
 fn below_game_folder(level: &str) -> PathBuf {
     let found = content::game_folder().map(|folder| folder.join(level)).filter(|path| path.is_file());
     found.unwrap_or_else(|| PathBuf::from(level))
 }
 
 impl Played {
-    /// As a line for people.
+    /// Returns the result as a line for people.
     fn text(&self) -> String {
         let Played { demo, level, ticks, error, .. } = self;
         let seconds = *ticks as f64 / f64::from(TICKS_PER_SECOND);
@@ -130,7 +131,7 @@ impl Played {
     }
 }
 
-/// What the run began with, and how it ended.
+/// How the run started and ended.
 #[derive(Serialize)]
 struct First<'a> {
     level: &'a str,
@@ -139,15 +140,15 @@ struct First<'a> {
     skill: u8,
     seed: u64,
     loadout: Loadout,
-    /// Where the player came onto the deck, if not where it starts.
+    /// The entrance through which the player came onto the deck; none for the start of the deck.
     #[serde(skip_serializing_if = "Option::is_none")]
     arrival: Option<&'a str>,
     ticks: u64,
-    /// After the last tick, as `hullkit run` prints it.
+    /// The state hash after the last tick, as `hullkit run` prints it.
     state_hash: Option<String>,
 }
 
-/// An intent that was held for some ticks.
+/// An intent that was held for a number of ticks.
 #[derive(Serialize)]
 struct Held {
     tick: u64,
@@ -155,7 +156,7 @@ struct Held {
     intent: Intent,
 }
 
-/// Prints what a demo holds.
+/// Prints the contents of a demo.
 fn show(path: &Path) -> Result<(), Failure> {
     let demo = read_demo(path)?;
     let hex = |hash: u64| format!("{hash:016x}");

@@ -1,6 +1,6 @@
-//! Playing: commands that run decks and whole campaigns, and show what is seen, recorded and saved.
+//! Playing: commands that run decks and campaigns, and show frames, demos and saves.
 //!
-//! Each drives the simulation through its intents. How fast it is, is measured in `bench`.
+//! Each drives the simulation through its intents. The benchmarks are in `bench`.
 
 pub(crate) mod console_game;
 pub(crate) mod demo;

@@ -1,4 +1,4 @@
-//! Who plays a headless run: nobody, the bot or a demo.
+//! The player of a headless run: nobody, the bot or a demo.
 
 use crate::command_line::failure::{Failure, read, read_rules};
 use clap::Args;
@@ -9,52 +9,52 @@ use std::{
     sync::Arc,
 };
 
-/// Who plays.
+/// The options that choose the player.
 #[derive(Args)]
 pub(crate) struct Who {
     /// Let the bot play.
     #[arg(long, conflicts_with = "demo")]
     bot: bool,
-    /// Play a demo, and compare the world with the one that it recorded in every second.
+    /// Replay a demo, and compare the world with the recording once per second.
     #[arg(long, value_name = "FILE")]
     demo: Option<PathBuf>,
-    /// The seed of chance; a demo brings its own.
+    /// The seed of the random numbers; ignored for a demo.
     #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "demo")]
     seed: u64,
-    /// The skill, from 1 (easiest) to 4; a demo brings its own.
+    /// The skill, from 1 (easiest) to 4; ignored for a demo.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=4))]
     #[arg(conflicts_with = "demo")]
     skill: u8,
-    /// The name of the arrival at which the player comes onto the deck; a demo brings its own.
+    /// The entrance through which the player comes onto the deck; ignored for a demo.
     #[arg(long, value_name = "NAME", conflicts_with = "demo")]
     arrival: Option<String>,
-    /// A file of rules instead of the game's, such as `assets/rules/classic.ron`.
+    /// A rules file to use instead of the game's, such as `assets/rules/classic.ron`.
     #[arg(long, value_name = "FILE")]
     rules: Option<PathBuf>,
 }
 
-/// Plays a run, tick by tick.
+/// Supplies the intent of each tick.
 pub(crate) enum Player {
-    /// Nobody touches anything.
+    /// The player does nothing.
     Nobody,
     /// The bot plays.
     Bot(Box<Bot>),
-    /// A demo plays; its file's name is for messages.
+    /// A demo plays. The file name is for messages.
     Demo(String, Box<Replay>),
 }
 
 impl Who {
-    /// The files that the player is made of.
+    /// Returns the files that the player is read from.
     pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
         self.demo.iter().chain(&self.rules).map(PathBuf::as_path)
     }
 
-    /// The file of the rules that are played by, if they are not the game's.
+    /// Returns the rules file, if it replaces the game's rules.
     pub(crate) fn rules(&self) -> Option<&Path> {
         self.rules.as_deref()
     }
 
-    /// The start of the run on this level, and its player.
+    /// Returns the start of the run on this level, and its player.
     pub(crate) fn start(&self, file: &Path, level: Arc<Level>) -> Result<(Start, Player), Failure> {
         let rules = read_rules(self.rules.as_deref())?;
         rules.check(&level).map_err(|what| Failure::data(format!("{}: {what}", file.display())))?;
@@ -73,7 +73,7 @@ impl Who {
 }
 
 impl Player {
-    /// Puts the state in which a demo begins into a run that was begun with its start.
+    /// Restores the state in which a demo begins, in a run that was started with the demo's start.
     pub(crate) fn begin(&mut self, headless: &mut Headless) -> Result<(), Failure> {
         match self {
             Player::Demo(file, replay) => replay.begin(headless.world_mut()).map_err(|error| failed(file, &error)),
@@ -81,7 +81,7 @@ impl Player {
         }
     }
 
-    /// What the player wants in the next tick; none at the end of a demo.
+    /// Returns the intent of the next tick, or `None` at the end of a demo.
     pub(crate) fn intent(&mut self, headless: &mut Headless) -> Option<Intent> {
         match self {
             Player::Nobody => Some(Intent::default()),
@@ -90,7 +90,7 @@ impl Player {
         }
     }
 
-    /// Compares the world after a tick with the demo's, if a demo plays.
+    /// Compares the world after a tick with the recording, if a demo plays.
     pub(crate) fn compare(&mut self, headless: &mut Headless) -> Result<(), Failure> {
         match self {
             Player::Demo(file, replay) => replay.compare(headless.world_mut()).map_err(|error| failed(file, &error)),
@@ -99,7 +99,7 @@ impl Player {
     }
 }
 
-/// The demo in a file.
+/// Reads a demo from a file.
 pub(crate) fn read_demo(path: &Path) -> Result<Demo, Failure> {
     Demo::read(&read(path)?).map_err(|error| Failure::data(format!("{}: {error}", path.display())))
 }

@@ -1,4 +1,4 @@
-//! `hullkit run`: plays a level headless and prints how it went.
+//! `hullkit run`: plays a level headless and prints the result.
 
 use crate::{
     command_line::arguments::seconds,
@@ -20,46 +20,46 @@ use std::{
     time::Instant,
 };
 
-/// Plays a level headless until the lift, the first death, the end of the time or a signal; prints one line of JSON.
+/// Plays a level headless until an exit, the first death, the time limit or a signal, and prints one line of JSON.
 #[derive(Args)]
 pub(crate) struct Run {
-    /// The level's file.
+    /// The level file.
     level: PathBuf,
     #[command(flatten)]
     who: Who,
-    /// Record the run as a demo; of a save that is gone on from, what comes after it. No file is replaced: if this one exists, the demo
-    /// gets the first number that is free, as in `FILE-2.demo`, and the line of JSON says so (`recorded`).
+    /// Record the run as a demo; after --load, only what follows the save. Existing files are never replaced: the demo
+    /// gets the first free number, as in `FILE-2.demo`, and the line of JSON contains its name (`recorded`).
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// The most seconds of game time.
+    /// The time limit, in seconds of game time.
     #[arg(long, value_name = "S", default_value = "600", value_parser = seconds)]
     seconds: u64,
-    /// Write to stderr what happens: `monsters` writes each change of an undead's state as a line such as
-    /// `tick 123 shambler 17 at 4.52 7.10: Idle -> Alert (hears)`: the tick, from 0; the undead's kind and number; where it
-    /// is, in tiles; the state that it leaves and the one that it enters; and why.
+    /// Write a trace to stderr: `monsters` writes each state change of a monster as a line such as `tick 123 shambler
+    /// 17 at 4.52 7.10: Idle -> Alert (hears)`: the tick, from 0; the monster's kind and number; its position, in
+    /// tiles; the old and the new state; and the reason.
     #[arg(long, value_name = "WHAT")]
     trace: Option<Trace>,
-    /// After so many seconds of the run's time, write a save.
+    /// Write a save after this many seconds of the run's time.
     #[arg(long, value_name = "S", value_parser = seconds, requires = "save", conflicts_with = "demo")]
     save_at: Option<u64>,
-    /// The file of the save that is written; without --save-at it is written at the end.
+    /// The save file to write; without --save-at it is written at the end.
     #[arg(long, value_name = "FILE", conflicts_with = "demo")]
     save: Option<PathBuf>,
-    /// Go on from a save of this level instead of beginning the level; skill and seed are the save's.
+    /// Continue from a save of this level instead of starting it; skill and seed are the save's.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["demo", "seed", "skill", "arrival"])]
     load: Option<PathBuf>,
     #[command(flatten)]
     force: Force,
 }
 
-/// What is printed of a run.
+/// The printed result of a run.
 #[derive(Serialize)]
 struct Summary {
     level: String,
     seed: u64,
     ticks: u64,
     outcome: &'static str,
-    /// The name of the lift or of the stairs by which the deck was left, if it was.
+    /// The name of the lift or the stairs through which the player left the deck, if they did.
     way: Option<String>,
     kills: u32,
     monsters: u32,
@@ -67,11 +67,11 @@ struct Summary {
     secrets: u32,
     treasure: u32,
     treasures: u32,
-    /// The seconds that its author thinks the deck takes, if he says so.
+    /// The author's estimate of the time that the deck takes, in seconds, if the level has one.
     par: Option<f32>,
     state_hash: String,
     ticks_per_second: f64,
-    /// The file of the demo, if the run was recorded.
+    /// The demo file, if the run was recorded.
     #[serde(skip_serializing_if = "Option::is_none")]
     recorded: Option<String>,
 }
@@ -99,7 +99,7 @@ impl Run {
         });
         watch_exit_signals()?;
         let (from, began) = (headless.run().tick, Instant::now());
-        // A save that cannot be written costs neither the run nor its demo.
+        // If the save cannot be written, the run and its demo continue.
         let mut saved = Ok(());
         if let Some(at) = self.save_at {
             self.play(&mut headless, &mut player, recorder.as_mut(), at.min(self.seconds))?;
@@ -124,7 +124,7 @@ impl Run {
         saved
     }
 
-    /// Checks before the run that what is to be kept of it can be written; the file of its demo.
+    /// Checks before the run that its output files can be written. Returns the file of the demo.
     fn check_outputs(&self) -> Result<Option<RecordFile>, Failure> {
         let inputs: Vec<&Path> = self.who.files().chain(self.load.as_deref()).chain([self.level.as_path()]).collect();
         let outputs = Outputs::beside(inputs.iter().copied().chain(self.record.as_deref()), self.force);
@@ -140,7 +140,7 @@ impl Run {
         Ok(Some(file))
     }
 
-    /// Writes the save that the command line asks for, if it does.
+    /// Writes the save that the command line asks for, if any.
     fn write_save(&self, journey: &Journey, start: &Start, headless: &mut Headless) -> Result<(), Failure> {
         let Some(path) = &self.save else { return Ok(()) };
         let save = Save::of(journey, start, &start.level.name, headless.world_mut());
@@ -176,7 +176,7 @@ impl Run {
         serde_json::to_string(&summary).map_err(Failure::data)
     }
 
-    /// Plays until the run ends, this tick has come, a demo has no more to say or an exit signal comes.
+    /// Plays until the run ends, this tick is reached, the demo ends or an exit signal arrives.
     fn play(
         &self,
         headless: &mut Headless,
@@ -199,12 +199,12 @@ impl Run {
     }
 }
 
-/// How a run has ended, in a word or two.
+/// Returns the outcome of a run in a word or two.
 pub(crate) fn in_words(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Running => "running",
         Outcome::Dead => "dead",
-        // By whatever way he has left.
+        // "lift" stands for every exit.
         Outcome::Lift | Outcome::Stairs(_) => "lift",
         Outcome::SecretLift => "secret lift",
     }

@@ -1,4 +1,4 @@
-//! `hullkit save`: what a save holds, and whether it fits the game that is here.
+//! `hullkit save`: prints what a save contains, and whether this version of the game can continue it.
 
 use crate::command_line::failure::{Failure, read_level_under, read_rules, read_save, say};
 use clap::Args;
@@ -7,13 +7,13 @@ use journey::{Save, clock, count_lines};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
-/// Tells what is in a save: its deck, skill, time, the hash of its state, what the player brought to the deck; and whether the
-/// run can go on here or only the deck be begun again.
+/// Prints what a save contains: its deck, skill, time, state hash, and what the player brought to the deck. Also
+/// reports whether the run can continue here, or only its deck can be restarted.
 #[derive(Args)]
 pub(crate) struct Show {
-    /// The save's file.
+    /// The save file.
     save: PathBuf,
-    /// A file of rules instead of the game's.
+    /// A rules file to use instead of the game's.
     #[arg(long, value_name = "FILE")]
     rules: Option<PathBuf>,
     /// Print one JSON object.
@@ -21,7 +21,7 @@ pub(crate) struct Show {
     json: bool,
 }
 
-/// What is printed of a save.
+/// The printed contents of a save.
 #[derive(Serialize)]
 struct Shown<'a> {
     version: u32,
@@ -30,22 +30,22 @@ struct Shown<'a> {
     level: &'a str,
     skill: u8,
     seed: u64,
-    /// Of its run.
+    /// The ticks of its run.
     ticks: u64,
-    /// On all decks and in all tries.
+    /// The ticks on all decks, including failed attempts.
     played_ticks: u64,
-    /// In seconds since 1970; 0 if nobody knows.
+    /// When it was written, in seconds since 1970; 0 if unknown.
     written: u64,
     state_hash: String,
     /// What the player brought to the deck.
     carried: &'a Loadout,
-    /// What of it the rules do not know.
+    /// Carried things that the rules do not define.
     unknown: Vec<&'a str>,
-    /// What was counted until then, on all decks.
+    /// The statistics up to the save, of all decks.
     counts: &'a Counts,
-    /// Whether its run can go on here.
+    /// True if its run can continue here.
     fits: bool,
-    /// Why not.
+    /// The reason if it cannot.
     misfit: Option<String>,
 }
 
@@ -76,7 +76,7 @@ impl Show {
         if self.json { say(&serde_json::to_string(&shown).map_err(Failure::data)?) } else { say(&shown.text()) }
     }
 
-    /// Why the run of a save cannot go on with the level and the rules that are here.
+    /// Returns why the run of a save cannot continue with the present level and rules, or `None` if it can.
     fn misfit(&self, save: &Save) -> Option<String> {
         let level = Path::new(&save.head.level);
         let found = content::game_folder().map(|folder| folder.join(level)).filter(|path| path.is_file());
@@ -90,14 +90,14 @@ impl Show {
 }
 
 impl Shown<'_> {
-    /// As lines for people.
+    /// Returns the contents as lines for people.
     fn text(&self) -> String {
         let seconds = |ticks: u64| clock(ticks / u64::from(TICKS_PER_SECOND));
         let items = self.carried.inventory.iter().map(|(name, count)| format!("{count} {name}"));
         let carried: Vec<String> = items.collect();
         let fits = match &self.misfit {
-            None => "its run can go on here".to_owned(),
-            Some(why) => format!("its run cannot go on here ({why}), but its deck can be begun again"),
+            None => "its run can continue here".to_owned(),
+            Some(why) => format!("its run cannot continue here ({why}), but its deck can be restarted"),
         };
         let counted =
             count_lines(self.counts).into_iter().map(|line| format!("  {}\n", line.english())).collect::<String>();

@@ -15,33 +15,34 @@ use raycast::{Frame, Kernel};
 use renderer::{DebugView, DrawFrame, DrawKernel, Hud, RendererPlugin, Screen, frame_size};
 use std::path::PathBuf;
 
-/// Draws what a player sees: at the start, or after some time, or from any other place.
+/// Draws what a player sees: at the start of a level, after some time, or from any other position.
 #[derive(Args)]
 pub(crate) struct Shot {
-    /// The level's file.
+    /// The level file.
     #[arg(required_unless_present = "views")]
     level: Option<PathBuf>,
-    /// Draw all decks from the fixed places that this file names, and tell in `decks.json` what they are made of; `--out` is a folder.
+    /// Draw all decks from the fixed positions in this file, and write statistics of the decks to `decks.json`; `--out`
+    /// is a folder.
     #[arg(long, value_name = "FILE.ron", conflicts_with_all = ["level", "at", "facing", "debug", "kernel", "demo", "bot"])]
     views: Option<PathBuf>,
     #[command(flatten)]
     who: Who,
-    /// Where the player stands, in tiles.
+    /// The player's position, in tiles.
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = point, conflicts_with = "demo")]
     at: Option<Vec2>,
-    /// Where he looks, in degrees: 0 is to the right of the map, 90 down the map.
+    /// The direction of view, in degrees: 0 is to the right of the map, 90 down the map.
     #[arg(long, value_name = "DEGREES", allow_hyphen_values = true, value_parser = degrees, conflicts_with = "demo")]
     facing: Option<f32>,
-    /// How much game time passes first, in seconds.
+    /// The game time that passes first, in seconds.
     #[arg(long, value_name = "S", default_value = "0", value_parser = seconds)]
     seconds: u64,
-    /// The size of the picture.
+    /// The size of the image, in pixels.
     #[arg(long, value_name = "WxH", default_value = "640x360", value_parser = frame_size)]
     size: (usize, usize),
-    /// Draw the map for developers over it: what the undead do, know, hear, and which ways they take.
+    /// Draw the developer map over it: what the monsters do, know and hear, and their paths.
     #[arg(long)]
     debug: bool,
-    /// The instructions to draw with; the picture is the same with all of them.
+    /// The instruction set to draw with; the image is the same with all of them.
     #[arg(long, value_name = "KERNEL", default_value = "auto", value_parser = Kernel::named)]
     kernel: Kernel,
     /// The PNG file to write; with `--views`, the folder.
@@ -52,7 +53,7 @@ pub(crate) struct Shot {
 }
 
 impl Shot {
-    /// Plays as long as asked and draws one frame.
+    /// Plays the given time and draws one frame.
     pub(crate) fn run(self) -> Result<(), Failure> {
         let Some(path) = &self.level else {
             return views::run(&self.views.unwrap_or_default(), &self.out, self.force);
@@ -75,7 +76,7 @@ impl Shot {
         }
         let world = headless.world_mut();
         world.insert_resource(art);
-        // A shot is of the deck, not of the way from and to black.
+        // The image must not be dimmed by the fade at the start.
         world.insert_resource(Hud { fades: false, ..default() });
         world.insert_resource(DebugView { shown: self.debug });
         world.insert_resource(DrawKernel::asked_or_known(self.kernel));
@@ -91,13 +92,13 @@ pub(crate) fn drawn(headless: &mut Headless, (width, height): (usize, usize)) ->
     &world.resource::<Screen>().0
 }
 
-/// Puts the player somewhere, in tiles, looking somewhere, in radians, if that is said.
+/// Moves the player to a position, in tiles, and turns it to a direction, in radians, where given.
 pub(crate) fn stand(headless: &mut Headless, at: Option<Vec2>, facing: Option<f32>) -> Result<(), Failure> {
     let world = headless.world_mut();
     if let Some(at) = at
         && world.resource::<Grid>().shape(Grid::cell_at(at)) == Shape::Solid
     {
-        return Err(Failure::arguments(format!("--at {},{} is not on the deck: a wall stands there", at.x, at.y)));
+        return Err(Failure::arguments(format!("--at {},{} is inside a wall", at.x, at.y)));
     }
     let mut players = world.query_filtered::<(&mut Position, &mut PreviousPosition, &mut Heading), With<Player>>();
     for (mut position, mut previous, mut heading) in players.iter_mut(world) {

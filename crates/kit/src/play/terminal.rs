@@ -1,4 +1,4 @@
-//! `hullkit terminal`: the game with its picture, in a terminal.
+//! `hullkit terminal`: the game with graphics, in a terminal.
 
 use crate::{
     command_line::failure::{Failure, read_art, watch_exit_signals},
@@ -7,20 +7,20 @@ use crate::{
 use clap::{Args, ValueEnum};
 use console::{Colours, Screened, Style, TerminalError, terminal};
 
-/// Plays in this terminal, drawn in half blocks; without a level, the campaign.
+/// Plays in this terminal, drawn with half blocks; without a level, the campaign.
 ///
-/// Keys are those of the game in a window, as far as the terminal tells them; where it does not tell when a key is let go, the key
-/// counts as held for a moment. F fires, and so does the left mouse button.
+/// The keys are those of the game in a window, as far as the terminal reports them. If it does not report key releases,
+/// a key counts as held for a moment. F and the left mouse button fire.
 #[derive(Args)]
 pub(crate) struct InTerminal {
     #[command(flatten)]
     game: ConsoleGame,
-    /// The colours that the terminal has; without it, as many as `COLORTERM` and `TERM` promise.
+    /// The number of colours of the terminal; without it, taken from `COLORTERM` and `TERM`.
     #[arg(long, value_name = "COLOURS")]
     colours: Option<Palette>,
 }
 
-/// How many colours a terminal has.
+/// The number of colours of a terminal.
 #[derive(Clone, Copy, ValueEnum)]
 enum Palette {
     /// 16 million.

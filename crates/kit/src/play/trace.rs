@@ -1,4 +1,4 @@
-//! The trace: what happens in a run, line by line on stderr.
+//! The trace: events of a run, line by line on stderr.
 
 use clap::ValueEnum;
 use engine::{Headless, MonsterState, Rules, StateChange};
@@ -7,12 +7,12 @@ use std::io::{self, Write};
 /// What is traced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Trace {
-    /// Each change of an undead's state, with what brought it about.
+    /// Each state change of a monster, with its reason.
     Monsters,
 }
 
 impl Trace {
-    /// Writes what happened in the last tick. Nobody reading it is no failure.
+    /// Writes the events of the last tick. A closed stderr is not an error.
     pub(crate) fn write(self, headless: &Headless) {
         let rules = headless.world().resource::<Rules>();
         let mut stderr = io::stderr().lock();
@@ -25,14 +25,14 @@ impl Trace {
     }
 }
 
-/// A line such as `tick 123 shambler 17 at 4.52 7.10: Idle -> Alert (hears)`.
+/// Returns a line such as `tick 123 shambler 17 at 4.52 7.10: Idle -> Alert (hears)`.
 fn line(change: &StateChange, rules: &Rules) -> String {
     let StateChange { tick, id, kind, at, from, to, .. } = change;
     let name = rules.monsters.get(usize::from(*kind)).map_or("undead", |(name, _)| name.as_str());
     format!("tick {tick} {name} {} at {:.2} {:.2}: {from:?} -> {to:?} ({})", id.0, at.x, at.y, why(change))
 }
 
-/// What brought a change about.
+/// Returns the reason of a state change.
 fn why(change: &StateChange) -> &'static str {
     use MonsterState::*;
     match (change.from, change.to) {
@@ -42,7 +42,7 @@ fn why(change: &StateChange) -> &'static str {
         (Alert, Chase) => "reacts",
         (_, Attack) => "in reach",
         (Attack, Chase) => "out of reach or sight",
-        (Chase, Blocked) => "another in its way",
+        (Chase, Blocked) => "blocked by another monster",
         (Blocked, Chase) => "goes on",
         (Chase, Search) => "lost him",
         (Search, Return) => "gives up",

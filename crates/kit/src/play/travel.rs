@@ -12,46 +12,46 @@ use journey::{Campaign, Deck, Decks, Extras, Journey, ShipCode};
 use serde_json::json;
 use std::{path::PathBuf, sync::Arc};
 
-/// Lets the bot play the decks of a campaign one after the other, with what it has left; prints a line of JSON for each deck, for each
-/// journey, and for all journeys.
+/// Lets the bot play the decks of a campaign one after the other, keeping its equipment. Prints a line of JSON for each
+/// deck, for each playthrough, and for all of them together.
 #[derive(Args)]
 pub(crate) struct Travel {
-    /// The campaign's file.
+    /// The campaign file.
     #[arg(default_value = "assets/campaign.ron")]
     campaign: PathBuf,
-    /// Play ships that nobody has drawn instead, each journey that of its seed.
+    /// Play generated ships instead, each generated from the seed of its playthrough.
     #[arg(long, conflicts_with_all = ["campaign", "from", "until"])]
     ships: bool,
     /// How dangerous the ships are, from 1 (quiet) to 4 (doomed).
     #[arg(long, value_name = "N", default_value_t = 2, requires = "ships")]
     danger: u8,
-    /// How many decks the ships have, 5 to 9.
+    /// The number of decks per ship, 5 to 9.
     #[arg(long, value_name = "N", default_value_t = 5, requires = "ships")]
     decks: u8,
-    /// The seed of the first journey; each further one has the next.
+    /// The seed of the first playthrough; it increases by one for each further one.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// The number of journeys.
+    /// The number of playthroughs.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=10_000))]
     count: u64,
     /// The skill, from 1 (easiest) to 4.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=4))]
     skill: u8,
-    /// The name of the deck where it begins, with what a player has at first; else the campaign's first.
+    /// The name of the deck where a playthrough begins, with the initial equipment; without it, the campaign's first.
     #[arg(long, value_name = "DECK")]
     from: Option<String>,
-    /// The name of the deck at whose door it ends; else it goes on to the end of the campaign.
+    /// The name of the deck before which a playthrough ends; without it, it continues to the end of the campaign.
     #[arg(long, value_name = "DECK")]
     until: Option<String>,
-    /// So often the bot begins a deck at most, before it gives up.
+    /// The maximum number of attempts per deck before the bot gives up.
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1000))]
     tries: u32,
-    /// The most seconds of game time for a try.
+    /// The time limit of an attempt, in seconds of game time.
     #[arg(long, value_name = "S", default_value = "600", value_parser = seconds)]
     seconds: u64,
 }
 
-/// A journey ends after so many decks: ways may lead in a circle.
+/// The maximum number of decks per playthrough, because exits may lead in a circle.
 const MAX_DECKS: u32 = 100;
 
 impl Travel {
@@ -76,7 +76,7 @@ impl Travel {
         say(&json!({ "journeys": self.count, "ended": ended }).to_string())
     }
 
-    /// Plays a ship on each journey.
+    /// Plays a generated ship on each playthrough.
     fn board_ships(&self) -> Result<(), Failure> {
         let (rules, mut decks) = (read_rules(None)?, Decks::of(Vec::new(), read_known()?));
         let mut ended = 0;
@@ -89,7 +89,7 @@ impl Travel {
         say(&json!({ "journeys": self.count, "ended": ended }).to_string())
     }
 
-    /// One journey; true if it comes to its end.
+    /// Plays one playthrough. Returns true if it reaches its end.
     fn travel(
         &self,
         decks: &Decks,
@@ -114,7 +114,7 @@ impl Travel {
         Ok(ended)
     }
 
-    /// Plays a deck until it is left; whether another one follows. None if the bot gives up.
+    /// Plays a deck until the bot leaves it. Returns whether another deck follows, or `None` if the bot gives up.
     fn deck(&self, decks: &Decks, rules: &Arc<Rules>, journey: &mut Journey) -> Result<Option<bool>, Failure> {
         let level = decks.level(&journey.deck).map_err(Failure::data)?;
         let name = decks.find(&journey.deck).map(|deck| deck.name.clone());
@@ -143,8 +143,8 @@ impl Travel {
     }
 }
 
-/// What is said of a deck that is not there.
+/// Returns the message for an unknown deck.
 fn unknown(file: &str, name: &str, decks: &Decks) -> String {
     let known: Vec<&str> = decks.iter().map(|deck| deck.name.as_str()).collect();
-    format!("no deck of {file} is called '{name}'; there are '{}'", known.join("', '"))
+    format!("{file}: no deck '{name}'; its decks are '{}'", known.join("', '"))
 }

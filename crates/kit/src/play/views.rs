@@ -1,4 +1,4 @@
-//! `hullkit shot --views`: draws decks from fixed places, and tells beside the pictures what the decks are made of.
+//! `hullkit shot --views`: draws decks from fixed positions, and writes statistics of the decks next to the images.
 
 use crate::{
     command_line::failure::{Failure, check_textures, read, read_art, read_level},
@@ -17,52 +17,52 @@ use std::{
     sync::Arc,
 };
 
-/// The sides of a view, in pixels.
+/// The width and height of a view, in pixels.
 const SIZE: (usize, usize) = (320, 180);
-/// The most views that a file may name.
+/// The maximum number of views per deck.
 const MAX_VIEWS: usize = 1000;
 
-/// Which decks are looked at, and from where.
+/// The decks to draw, and the positions to draw them from.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Views {
     decks: Vec<Look>,
 }
 
-/// A deck that is looked at.
+/// A deck to draw.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Look {
-    /// What the files of its views begin with.
+    /// The beginning of the file names of its views.
     name: String,
-    /// The level's file, or a pipeline's with the seed of the deck that it makes: `FILE.ron#1`.
+    /// The level file, or a pipeline file with the seed of the deck: `FILE.ron#1`.
     level: String,
     #[serde(default)]
     views: Vec<Eye>,
-    /// So many more eyes stand under lamps and look along the longest way: of a deck that is made nobody knows beforehand where
-    /// one can stand.
+    /// The number of additional cameras, placed under lamps and facing the longest line of sight. Generated decks need
+    /// them, because their layout is not known in advance.
     #[serde(default)]
     under_lamps: usize,
 }
 
-/// Where the eye stands, in tiles, and looks, in degrees.
+/// The position of a camera, in tiles, and its direction, in degrees.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Eye {
     at: (f32, f32),
     facing: f32,
-    /// The place is meant to be dark.
+    /// True if the view is meant to be dark.
     #[serde(default)]
     dark: bool,
 }
 
-/// What is written beside the views.
+/// The contents of `decks.json`.
 #[derive(Serialize)]
 struct Facts {
     decks: Vec<Deck>,
 }
 
-/// A deck: its views, how many faces show each texture, which kinds of undead there are, and as which sprites they are seen.
+/// A deck: its views, the number of faces per texture, the kinds of monsters on it, and their sprites.
 #[derive(Serialize)]
 struct Deck {
     name: String,
@@ -80,13 +80,13 @@ struct View {
     dark: bool,
 }
 
-/// Draws all views that a file names into a folder.
+/// Draws all views of a file into a folder.
 pub(crate) fn run(file: &Path, out: &Path, force: Force) -> Result<(), Failure> {
     let wrong = |what: String| Failure::data(format!("{}: {what}", file.display()));
     let text = String::from_utf8(read(file)?).map_err(|error| wrong(error.to_string()))?;
     let Views { decks } = ron::from_str(&text).map_err(|error| wrong(error.to_string()))?;
     if decks.iter().map(|deck| deck.views.len().saturating_add(deck.under_lamps)).any(|views| views > MAX_VIEWS) {
-        return Err(wrong(format!("more than {MOST_VIEWS} views of a deck")));
+        return Err(wrong(format!("a deck may have at most {MOST_VIEWS} views")));
     }
     let art = read_art()?;
     fs::create_dir_all(out).map_err(|error| Failure::file(out, "made", error))?;
@@ -97,7 +97,7 @@ pub(crate) fn run(file: &Path, out: &Path, force: Force) -> Result<(), Failure> 
     Outputs::beside([file], force).write_unnamed(&files)
 }
 
-/// Draws the views of one deck; their files are added to the others.
+/// Draws the views of one deck and adds their files to the list.
 fn look(
     Look { name, level: path, mut views, under_lamps }: Look,
     art: &Art,
@@ -129,8 +129,8 @@ fn look(
     Ok(facts(name, drawn_views, &level, art))
 }
 
-/// Eyes under so many lamps of a level, spread over all of them in the order of the map; where a lamp is off it is meant to be dark,
-/// and so is a level without lamps, at which one looks from its start.
+/// Returns cameras under `count` lamps of a level, spread over all lamps in map order. Views under lamps that are off
+/// are meant to be dark. In a level without lamps, the camera is at the start and meant to be dark.
 fn eyes_under_lamps(level: &Level, count: usize) -> Vec<Eye> {
     let eye = |x: usize, y: usize, dark: bool| {
         let open = |way: &Direction| {
@@ -138,7 +138,7 @@ fn eyes_under_lamps(level: &Level, count: usize) -> Vec<Eye> {
             let shape = |far: i32| level.shape_at(x as i32 + right * far, y as i32 + down * far);
             (1..).take_while(|far| shape(*far) == Some(CellShape::Open)).count()
         };
-        // The directions are counted by quarters of a turn from east.
+        // The index of a direction counts quarter turns from east.
         let facing = Direction::ALL.into_iter().max_by_key(open).map_or(0.0, |way| f32::from(way as u8) * 90.0);
         Eye { at: (x as f32 + 0.5, y as f32 + 0.5), facing, dark }
     };
@@ -150,7 +150,7 @@ fn eyes_under_lamps(level: &Level, count: usize) -> Vec<Eye> {
     lamps.map(|lamp| eye(lamp.x, lamp.y, lamp.off)).collect()
 }
 
-/// Counts the faces that can be seen from where one can stand.
+/// Counts the faces that are visible from the walkable cells.
 fn facts(name: String, views: Vec<View>, level: &Level, art: &Art) -> Deck {
     let [mut walls, mut floors, mut ceilings] = [const { BTreeMap::<String, u64>::new() }; 3];
     let count = |faces: &mut BTreeMap<String, u64>, texture: TextureIndex| {
@@ -182,12 +182,12 @@ fn facts(name: String, views: Vec<View>, level: &Level, art: &Art) -> Deck {
             count(&mut ceilings, cell.ceiling);
         }
     }
-    // On the hardest skill all of them are there.
+    // On the hardest skill all monsters are present.
     let looks = renderer::looks(level, &Rules::standard(), 4, art);
     Deck { name, views, walls, floors, ceilings, kinds: level.monsters.clone(), looks }
 }
 
-/// True if it fills its cell, so that no floor is seen.
+/// Returns true if the shape fills its cell, so that no floor is visible.
 fn is_wall(shape: CellShape) -> bool {
     matches!(shape, CellShape::Wall { .. } | CellShape::Lift { .. } | CellShape::Switch { .. } | CellShape::Push { .. })
 }

@@ -1,4 +1,4 @@
-//! `hullkit body`: how the player's body walks, floats, falls and lands on a deck.
+//! `hullkit body`: simulates how the player's body walks, floats, falls and lands on a deck.
 
 use crate::command_line::failure::{Failure, read, read_level, read_rules, say};
 use bevy::{ecs::query::With, math::Vec2};
@@ -10,18 +10,18 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The most ticks and events of a script: a quarter of an hour.
+/// The maximum ticks and events of a script. 100 000 ticks are about a quarter of an hour.
 const MAX_TICKS: u64 = 100_000;
 const MAX_EVENTS: usize = 100_000;
-/// The greatest number that a script may contain for a place or a push.
+/// The maximum absolute value of a position or a push in a script.
 const MAX: f32 = 1e6;
 
-/// Runs the player on a deck for some ticks, as a script says: where the player walks, jumps and holds on, and what pushes the body.
+/// Runs the player on a deck for a number of ticks, following a script of walking, jumping, holding on and pushes.
 ///
-/// The deck is played as in the game. Prints the body's place and velocity after each tick.
+/// The deck is played as in the game. Prints the body's position and velocity after each tick.
 #[derive(Args)]
 pub(crate) struct Body {
-    /// The script's file.
+    /// The script file.
     #[arg(value_name = "SCRIPT.ron")]
     script: PathBuf,
     /// Print JSON: `[[tick, x, y, height, vx, vy, vheight, on_floor], …]`.
@@ -29,15 +29,15 @@ pub(crate) struct Body {
     json: bool,
 }
 
-/// What is in the file. Lengths are in tiles, times in ticks, 120 per second; speeds are in tiles per second.
+/// The contents of the file. Lengths are in tiles, times in ticks, 120 per second; speeds are in tiles per second.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Script {
-    /// The level's file, as seen from the script's folder.
+    /// The level file, relative to the script's folder.
     level: PathBuf,
-    /// The number of ticks that pass.
+    /// The number of ticks to simulate.
     ticks: u64,
-    /// What happens once so many ticks have passed.
+    /// The events, each with the number of ticks that have passed before it.
     #[serde(default)]
     events: Vec<(u64, Event)>,
 }
@@ -52,9 +52,9 @@ enum Event {
     NoTarget,
     /// The player jumps.
     Jump,
-    /// The player holds on to what is near.
+    /// The player holds on to something nearby.
     Hold,
-    /// The player no longer holds on.
+    /// The player lets go.
     LetGo,
 }
 
@@ -86,7 +86,7 @@ impl Body {
 }
 
 impl Script {
-    /// What is wrong with it, in a sentence, if anything.
+    /// Returns the first error as a sentence.
     fn check(&self) -> Result<(), String> {
         if self.ticks > MAX_TICKS || self.events.len() > MAX_EVENTS {
             return Err(format!("a script has at most {MOST_TICKS} ticks and {MOST_EVENTS} events"));
@@ -94,13 +94,13 @@ impl Script {
         for (_, event) in &self.events {
             let (Event::Push(x, y) | Event::Target(x, y)) = event else { continue };
             if let Some(number) = [x, y].into_iter().find(|number| !(-MAX..=MAX).contains(*number)) {
-                return Err(format!("a number of `Push` or `Target` must be from -{MOST} to {MOST}, got {number}"));
+                return Err(format!("the numbers of `Push` and `Target` must be from -{MOST} to {MOST}, got {number}"));
             }
         }
         Ok(())
     }
 
-    /// The state after each tick.
+    /// Returns the state after each tick.
     fn run(&self, mut headless: Headless) -> Vec<Row> {
         let mut events: Vec<&(u64, Event)> = self.events.iter().collect();
         events.sort_by_key(|(tick, _)| *tick);

@@ -1,4 +1,4 @@
-//! `hullkit breach`: what a breach in the hull does to the air of a plain map.
+//! `hullkit breach`: simulates what a breach in the hull does to the air of a plain map.
 
 use crate::{
     command_line::arguments::cell,
@@ -11,16 +11,19 @@ use engine::{Air, Passage};
 use serde::Serialize;
 use std::path::PathBuf;
 
-/// Breaks a cell of a plain map and tells what that does to the air, as the game's air would: it has no shutters here.
+/// Breaks a cell of a plain map and prints what that does to the air. The simulation is the game's, without its
+/// emergency shutters.
 ///
-/// The map has # for walls, . for floor with air, a blank for space, + for shut doors, / for open ones and w for panes; rows that end
-/// early go on with space, and so does the map beyond its edges. A cell that is open anyway cannot break.
+/// The map has # for walls, . for floor with air, a blank for space, + for closed doors, / for open ones and w for
+/// panes. Short rows are filled up with space, and everything beyond the edges is space. A cell that is open already
+/// cannot break.
 ///
-/// Prints the sections, first cells first, with their number of cells and their pressure, and the map with the distance of each
-/// cell that is open to space, in whole tiles and of these the last digit.
+/// Prints the sections in the order of their first cells, with their number of cells and their pressure. Then prints
+/// the map: each cell that is open to space shows its distance to space in tiles, of which only the last digit is
+/// printed.
 #[derive(Args)]
 pub(crate) struct Breach {
-    /// The map's file.
+    /// The map file.
     map: PathBuf,
     /// The column of the cell that breaks, from 0.
     #[arg(value_name = "X", allow_negative_numbers = true)]
@@ -28,19 +31,19 @@ pub(crate) struct Breach {
     /// Its row, from 0.
     #[arg(value_name = "Y", allow_negative_numbers = true)]
     y: i32,
-    /// How many ticks pass after that; there are 120 in a second.
+    /// The number of ticks to simulate after that, 120 per second.
     #[arg(long, value_name = "N", default_value_t = 480)]
     ticks: u64,
-    /// Open a door when half of the ticks have passed: its column and row.
+    /// Open the door in this cell (column and row) after half of the ticks.
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = cell)]
     open: Option<IVec2>,
-    /// Print one object of JSON: `sections`, `venting` (how many cells are open to space) and `distance`, a row for each of the
-    /// map's: null where the air stays, 0 in space.
+    /// Print one object of JSON: `sections`, `venting` (the number of cells open to space) and `distance`, with one
+    /// list per row of the map: null where the air stays, 0 in space.
     #[arg(long)]
     json: bool,
 }
 
-/// What is printed.
+/// The printed result.
 #[derive(Serialize)]
 struct Printed {
     sections: Vec<Section>,
@@ -55,9 +58,9 @@ struct Section {
 }
 
 impl Breach {
-    /// Breaks the cell, lets the ticks pass and prints.
+    /// Breaks the cell, simulates the ticks and prints.
     pub(crate) fn run(self) -> Result<(), Failure> {
-        let what = "a cell; there are # . + / w and blanks";
+        let what = "a cell: expected # . + / w or a blank";
         let map = PlainMap::read_ragged(&self.map, |cell| b"#.+/w ".contains(&cell), what)?;
         let mut air = air(&map);
         let broken = IVec2::new(self.x, self.y);
@@ -99,7 +102,7 @@ impl Printed {
         Printed { sections: sections.collect(), venting, distance }
     }
 
-    /// For people.
+    /// Prints the result for people.
     fn draw(&self, map: &PlainMap, air: &Air) -> Result<(), Failure> {
         let sections = self.sections.iter();
         let mut lines: Vec<String> =
@@ -115,7 +118,7 @@ impl Printed {
     }
 }
 
-/// The air of a plain map, floor and doors at full pressure.
+/// Returns the air of a plain map, with full pressure on floors and in doors.
 fn air(map: &PlainMap) -> Air {
     Air::new(map.size, |index| match map.cells[index] {
         b'.' | b'/' => (Passage::Open, 1.0),
@@ -125,7 +128,7 @@ fn air(map: &PlainMap) -> Air {
     })
 }
 
-/// Lets so many ticks pass; once all is still, no more of them change anything.
+/// Simulates this number of ticks. It stops early once nothing changes any more.
 fn pass(air: &mut Air, ticks: u64) {
     for _ in 0..ticks {
         if !air.pass_tick() {

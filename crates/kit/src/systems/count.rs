@@ -1,4 +1,4 @@
-//! `hullkit count`: operations on a counted set, from a file.
+//! `hullkit count`: runs operations on a counted set (multiset), from a file.
 
 use crate::command_line::failure::{Failure, json_error, read, say};
 use clap::Args;
@@ -10,11 +10,13 @@ use serde::{
 use serde_json::Number;
 use std::{fmt, path::PathBuf};
 
-/// Runs operations on a counted set and prints the results of `count`, `total` and `distinct` as one JSON list.
+/// Runs operations on a counted set (multiset) and prints the results of `count`, `total` and `distinct` as one JSON
+/// list.
 ///
-/// The file is a JSON list, such as [["add", "Ale"], ["add_n", "Ale", 3], ["remove", "Ale"], ["remove_n", "Ale", 2], ["set", "Ale", 5],
-/// ["count", "Ale"], ["total"], ["distinct"]]. Counts are from 0 to 18446744073709551615, and so is their total. Of an item no more is
-/// removed than there is, and an item of which nothing is left is no longer there.
+/// The file is a JSON list, such as [["add", "Ale"], ["add_n", "Ale", 3], ["remove", "Ale"], ["remove_n", "Ale", 2],
+/// ["set", "Ale", 5], ["count", "Ale"], ["total"], ["distinct"]]. Counts and their total are from 0 to
+/// 18446744073709551615. Removing more of an item than there is removes all of it, and an item with count 0 is no
+/// longer in the set.
 #[derive(Args)]
 pub(crate) struct Count {
     /// The file of operations.
@@ -34,7 +36,8 @@ impl Count {
     }
 }
 
-/// What the operations of a file print. They are carried out while the file is read, so that each error has its place.
+/// The results of the operations of a file. The operations run while the file is read, so that each error has its line
+/// and column.
 struct Answers(Vec<u64>);
 
 /// An operation with its arguments.
@@ -47,7 +50,7 @@ enum Operation {
     Distinct,
 }
 
-/// A set whose total is known without counting.
+/// A set that keeps its total.
 #[derive(Default)]
 struct Totalled {
     set: CountedSet<String>,
@@ -55,7 +58,7 @@ struct Totalled {
 }
 
 impl Totalled {
-    /// Carries out an operation. Returns what it prints, if it prints anything.
+    /// Runs an operation. Returns the number that it prints, if any.
     ///
     /// # Errors
     /// If a total would be too large.
@@ -74,7 +77,7 @@ impl Totalled {
         Ok(None)
     }
 
-    /// Makes it so many of an item.
+    /// Sets the count of an item.
     ///
     /// # Errors
     /// If the total would be too large.
@@ -152,12 +155,12 @@ impl<'de> Visitor<'de> for OperationVisitor {
     }
 }
 
-/// The next argument of an operation.
+/// Reads the next argument of an operation.
 fn argument<'de, A: SeqAccess<'de>, T: Deserialize<'de>>(list: &mut A, name: &str) -> Result<T, A::Error> {
     list.next_element()?.ok_or_else(|| wrong_arguments(name))
 }
 
-/// The next argument, which is a count.
+/// Reads the next argument, which is a count.
 fn amount<'de, A: SeqAccess<'de>>(list: &mut A, name: &str) -> Result<u64, A::Error> {
     let number: Number = argument(list, name)?;
     let out_of_range = || format!("a count must be a whole number from 0 to {}, got {number}", u64::MAX);

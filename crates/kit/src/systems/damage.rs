@@ -1,4 +1,4 @@
-//! `hullkit damage`: what filters make of damage.
+//! `hullkit damage`: passes damage through filters.
 
 use crate::{
     command_line::failure::{Failure, read, say},
@@ -9,32 +9,33 @@ use engine::{Element, ElementalDamage, Filter};
 use serde::{Serialize, Serializer};
 use std::path::PathBuf;
 
-/// Passes damage through filters, in the order given; prints what comes out as one JSON object of all elements.
+/// Passes damage through filters, in the given order, and prints the result as one JSON object of all elements.
 ///
-/// The elements are physical, poison, fire, ice, holy and elec. The game's order of filters is: weapon, attacker, place,
-/// the target's items, the target's nature. What comes out below 0 heals.
+/// The elements are physical, poison, fire, ice, holy and elec. The game's order of filters is: weapon, attacker,
+/// place, the target's items, the target's nature. A negative result heals.
 #[derive(Args)]
 pub(crate) struct Damage {
-    /// What goes in, such as "fire=100,physical=20".
+    /// The damage to filter, such as "fire=100,physical=20".
     #[arg(long, value_name = "ELEMENT=N,…")]
     damage: String,
     #[command(flatten)]
     filters: Filters,
 }
 
-/// The options that give filters.
+/// The options that specify filters.
 #[derive(Args)]
 struct FilterOptions {
-    /// How much of a target comes out for one of a source; what is not named passes unchanged.
+    /// A filter: the amount of a target element per unit of a source element. Elements that it does not name pass
+    /// unchanged.
     #[arg(long = "filter", value_name = "SOURCE>TARGET=N,…")]
     filters: Vec<String>,
-    /// A file of filters in XML, such as `<filter><set source="fire" target="ice" value="0.7"/></filter>`; several stand in
-    /// `<filters>`.
+    /// A file of filters in XML, such as `<filter><set source="fire" target="ice" value="0.7"/></filter>`; `<filters>`
+    /// holds several.
     #[arg(long = "filter-file", value_name = "FILE.xml")]
     files: Vec<PathBuf>,
 }
 
-/// Where filters are read from, in the order of the command line.
+/// The sources of the filters, in the order of the command line.
 struct Filters(Vec<FilterSource>);
 
 enum FilterSource {
@@ -80,7 +81,7 @@ impl Args for Filters {
     }
 }
 
-/// Damage as it is printed.
+/// Damage in the printed format.
 struct Printed(ElementalDamage);
 
 impl Serialize for Printed {
@@ -99,12 +100,12 @@ impl Damage {
     }
 }
 
-/// What is wrong with the value of an option.
+/// Returns the error for an invalid value of an option.
 fn wrong(option: &str, error: String) -> Failure {
     Failure::arguments(format!("--{option}: {error}"))
 }
 
-/// The number to twelve digits: in binary, 100 * (1.5 * 0.7) is not quite 105.
+/// Rounds to twelve digits, because in binary 100 * (1.5 * 0.7) is not exactly 105.
 fn without_noise(value: f64) -> f64 {
     format!("{value:.11e}").parse().unwrap_or(value)
 }

@@ -1,4 +1,4 @@
-//! `hullkit spread` and `hullkit line`: even separation, and straight lines on a grid.
+//! `hullkit spread` and `hullkit line`: even spacing, and straight lines on a grid.
 
 use crate::command_line::failure::Failure;
 use clap::Args;
@@ -9,19 +9,19 @@ use std::{
     path::Path,
 };
 
-/// The most letters or steps that are printed: nobody waits for more.
+/// The maximum number of letters or steps to print.
 const MAX: u64 = 2_000_000_000;
 
-/// Puts NA letters a and NB letters b into a row, each as far from its like as can be, and prints it.
+/// Puts NA letters a and NB letters b into a row as evenly as possible, and prints it.
 ///
-/// Whatever there is more of stands in groups, between which the others stand singly. The groups are of two sizes at most, and
-/// these are spread in the same way.
+/// The more frequent letter forms groups, and the other one stands alone between them. The groups have at most two
+/// sizes, which are themselves spread evenly.
 #[derive(Args)]
 pub(crate) struct Spread {
-    /// How many letters a.
+    /// The number of letters a.
     #[arg(value_name = "NA", allow_negative_numbers = true)]
     a: u64,
-    /// How many letters b.
+    /// The number of letters b.
     #[arg(value_name = "NB", allow_negative_numbers = true)]
     b: u64,
 }
@@ -34,15 +34,16 @@ impl Spread {
     }
 }
 
-/// Prints the steps of the straight line to the cell that lies X to the right and Y down: E, SE, S, SW, W, NW, N and NE.
+/// Prints the steps of the straight line to the cell X to the right and Y down: E, SE, S, SW, W, NW, N and NE.
 ///
-/// Y grows downwards, so N is a step to a lesser Y. Numbers may be negative. A line to where one stands has no steps.
+/// Y grows downwards, so N is a step towards a smaller Y. Numbers may be negative. A line to the same cell has no
+/// steps.
 #[derive(Args)]
 pub(crate) struct Line {
-    /// How many columns to the right.
+    /// The number of columns to the right.
     #[arg(value_name = "X", allow_negative_numbers = true)]
     x: i64,
-    /// How many rows down.
+    /// The number of rows down.
     #[arg(value_name = "Y", allow_negative_numbers = true)]
     y: i64,
 }
@@ -55,7 +56,7 @@ impl Line {
     }
 }
 
-/// Fails if so many are too many to print.
+/// Fails if the count is too large to print.
 fn check(count: u64, what: &str) -> Result<(), Failure> {
     if count <= MAX {
         return Ok(());
@@ -63,7 +64,7 @@ fn check(count: u64, what: &str) -> Result<(), Failure> {
     Err(Failure::arguments(format!("more than {MOST} {what} would be printed")))
 }
 
-/// Prints all on one line as they come. Nobody reading it any more is no failure.
+/// Prints all items on one line as they are produced. A closed pipe is not an error.
 fn print<T: Display>(all: impl Iterator<Item = T>, between: &str) -> Result<(), Failure> {
     let mut out = BufWriter::new(io::stdout().lock());
     let write = || -> io::Result<()> {

@@ -1,4 +1,4 @@
-//! `hullkit lua`: the script of a creature, run for its author.
+//! `hullkit lua`: runs the script of a creature, for its author.
 
 use crate::command_line::failure::{Failure, read, read_level, read_rules, say};
 use bevy::prelude::{Entity, Vec2, World};
@@ -11,27 +11,27 @@ use level::Level;
 use serde::Serialize;
 use std::{path::PathBuf, sync::Arc};
 
-/// The deck on which scripts are tried: the creature in the middle room, a medkit to the left, an undead behind a door.
+/// The deck on which scripts are tried: the creature in the middle room, a medkit to the left, a monster behind a door.
 const DECK: &str = include_str!("lua/deck.ron");
-/// The kind that gets a script which no kind of the rules has.
+/// The kind that gets the script if no kind of the rules has one of its name.
 const ANY: &str = "crawler";
 
-/// Runs the script of one creature on a deck, without a player who does anything, and tells what came of it.
+/// Runs the script of one creature on a deck, with a player who does nothing, and prints the result.
 ///
-/// The creature is the deck's first of the kind that has a script of this name, else its first one; others have their own minds, and
-/// no script. What the script says and logs is printed as it comes, unless JSON is wanted. Exit code 0 if it ran well, 3 if it does
-/// not compile or failed in a call.
+/// The creature is the deck's first of the kind that has a script of this name, or otherwise its first creature. All
+/// others use the built-in behaviour without scripts. What the script says and logs is printed immediately, except with
+/// --json. Exit code 0 on success, 3 if the script does not compile or a call fails.
 #[derive(Args)]
 pub(crate) struct Lua {
-    /// The script's file.
+    /// The script file.
     script: PathBuf,
-    /// The level's file; a small deck of three rooms without it.
+    /// The level file; without it, a small deck of three rooms.
     #[arg(long, value_name = "LEVEL")]
     deck: Option<PathBuf>,
-    /// How many ticks, 120 to a second; a script is called every sixth tick.
+    /// The number of ticks, 120 per second; a script is called every sixth tick.
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     ticks: u32,
-    /// The seed of chance.
+    /// The seed of the random numbers.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Print one object of JSON.
@@ -39,19 +39,19 @@ pub(crate) struct Lua {
     json: bool,
 }
 
-/// What is printed.
+/// The printed result.
 #[derive(Serialize)]
 struct Outcome {
     calls: u64,
-    /// The steps of all calls.
+    /// The number of steps of all calls.
     interrupts: u64,
-    /// What the creature keeps in the end.
+    /// The size of the creature's memory at the end, in bytes.
     memory_bytes: usize,
-    /// The first mistake, with the script's file and line.
+    /// The first error, with the script's file and line.
     error: Option<String>,
     x: f32,
     y: f32,
-    /// Where it was sent last.
+    /// The last destination that the script set, in tiles.
     target: Option<[f32; 2]>,
 }
 
@@ -69,28 +69,29 @@ impl Lua {
             None => small_deck(kind.as_deref().unwrap_or(ANY))?,
         };
         rules.check(&level).map_err(Failure::data)?;
-        // A file that is no script is one that fails in its first call: so whoever reads the JSON finds all in one place.
+        // A file that is not a script counts as a script that fails in its first call, so that JSON reports all errors
+        // in one place.
         let script = Script::read(&file, &bytes).unwrap_or_else(Script::broken);
         rules.monsters.iter_mut().for_each(|(_, kind)| kind.script = None);
         rules.scripts.clear();
         rules.set_script(&name, script);
         let mut headless = Headless::begin(&Start { rules: Arc::new(rules), seed: self.seed, ..Start::on(level) });
         let creature = choose(headless.world_mut(), kind.as_deref(), self.seed)
-            .ok_or_else(|| Failure::data("the deck has no creature that could have a script"))?;
+            .ok_or_else(|| Failure::data("the deck has no scriptable creature"))?;
         let broken = headless.world_mut().resource_mut::<Scripts>().uncompiled();
         let mut target = None;
         if broken.is_none() {
             for _ in 0..self.ticks {
                 headless.tick(Intent::default());
                 self.tell(&headless)?;
-                // One that has arrived goes nowhere: what counts is where it was sent.
+                // A creature that has arrived has no target any more, but the last one is printed.
                 target = headless.world().get::<Scripted>(creature).and_then(Scripted::target).or(target);
             }
         }
         self.print(&headless, creature, target, broken)
     }
 
-    /// Prints what the script utters, for people.
+    /// Prints the script's output for people.
     fn tell(&self, headless: &Headless) -> Result<(), Failure> {
         let seconds = headless.run().tick as f32 / TICKS_PER_SECOND as f32;
         for Utterance { words, .. } in headless.uttered().iter().filter(|_| !self.json) {
@@ -130,7 +131,7 @@ impl Lua {
 }
 
 impl Outcome {
-    /// For people.
+    /// Returns the result for people.
     fn text(&self) -> String {
         let target = self.target.map_or("nowhere".to_owned(), |[x, y]| format!("to ({x:.2}, {y:.2})"));
         format!(
@@ -144,7 +145,7 @@ fn small_deck(kind: &str) -> Result<Arc<Level>, Failure> {
     Level::read("the small deck", DECK.replace("KIND", kind).as_bytes()).map(Arc::new).map_err(Failure::data)
 }
 
-/// Gives the only script of the rules to one creature.
+/// Gives the only script of the rules to one creature, and returns that creature.
 fn choose(world: &mut World, kind: Option<&str>, seed: u64) -> Option<Entity> {
     let mut creatures = world.query::<(Entity, &Id, &Monster)>();
     let rules = world.resource::<Rules>();

@@ -1,6 +1,7 @@
-//! Systems: commands that run one system of the game alone.
+//! Systems: commands that run one system of the game on its own.
 //!
-//! Each takes a few numbers or a file, runs the same code as the game, and prints the result. Nothing here plays a whole run.
+//! Each takes a few numbers or a file, runs the same code as the game, and prints the result. None of them plays a
+//! whole run.
 
 pub(crate) mod body;
 pub(crate) mod breach;

@@ -1,4 +1,4 @@
-//! `hullkit path`: the cheapest way from one cell to another.
+//! `hullkit path`: finds the cheapest path from one cell to another.
 
 use crate::{
     command_line::arguments::cell,
@@ -12,49 +12,49 @@ use queue::path::{self, Graph};
 use serde::Serialize;
 use std::path::PathBuf;
 
-/// Finds the cheapest way from one cell of a level to another, as the undead do.
+/// Finds the cheapest path from one cell of a level to another, with the monsters' path-finding.
 ///
-/// To enter a cell costs 1, with a shut door 5, and more if a prop stands there or if its climate hurts the one who goes. Walls,
-/// panes, pillars and locked doors let nobody pass. The level is as it begins, and no way costs more than the rules allow.
+/// Entering a cell costs 1. A closed door costs 5, and a prop or a harmful climate costs more. Walls, panes, pillars
+/// and locked doors cannot be passed. The level is in its initial state, and no path costs more than the rules allow.
 ///
-/// Prints what the way costs and a map of it: @ where it begins, X where it ends, * between, : for other cells that were looked at
-/// (with --trace), + for cells that cost more than 1 and # for those that nobody can enter.
+/// Prints the cost and a map: @ is the start, X the goal, * the path, : other visited cells (with --trace), + cells
+/// that cost more than 1 and # cells that cannot be entered.
 #[derive(Args)]
 pub(crate) struct Path {
-    /// The level's file.
+    /// The level file.
     level: PathBuf,
-    /// The cell to go from: column and row, from 0.
+    /// The cell to start from: column and row, from 0.
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = cell)]
     from: IVec2,
     /// The cell to go to.
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = cell)]
     to: IVec2,
-    /// Go as an undead of this kind, who avoids what hurts it.
+    /// Search as a monster of this kind, which avoids climates that harm it.
     #[arg(long = "as", value_name = "KIND", conflicts_with = "plain")]
     kind: Option<String>,
-    /// The rules; the game's own if this is left out.
+    /// The rules file; without it, the game's own rules.
     #[arg(long, value_name = "FILE", conflicts_with = "plain")]
     rules: Option<PathBuf>,
-    /// The file is a plain map instead: rows of digits of one length. A digit is what it costs to enter the cell, 0 lets nobody
-    /// pass, and a way may cost any sum.
+    /// The file is a plain map: rows of digits of equal length. A digit is the cost of entering the cell, 0 is
+    /// impassable, and the total cost of a path is not limited.
     #[arg(long)]
     plain: bool,
-    /// Tell which cells were looked at, too.
+    /// Also print which cells were visited.
     #[arg(long)]
     trace: bool,
-    /// Print one object of JSON: `cost` and `cells` of the way, both null if there is none; with --trace `looked_at`, too: column,
-    /// row and what the way there costs of each cell, in the order in which they were looked at.
+    /// Print one object of JSON: `cost` and `cells` of the path, both null if there is none. With --trace also
+    /// `looked_at`: column, row and path cost of each visited cell, in the order of the visits.
     #[arg(long)]
     json: bool,
 }
 
-/// What is printed.
+/// The printed result.
 #[derive(Serialize)]
 struct Printed {
     cost: Option<i64>,
     /// Column and row of each.
     cells: Option<Vec<[i32; 2]>>,
-    /// Column, row, and what the way there costs.
+    /// Column, row, and the cost of the path to the cell.
     #[serde(skip_serializing_if = "Option::is_none")]
     looked_at: Option<Vec<(i32, i32, i64)>>,
 }
@@ -63,7 +63,7 @@ impl Path {
     /// Searches and prints.
     pub(crate) fn run(self) -> Result<(), Failure> {
         if self.plain {
-            let what = "a cell; a cell is a digit, the cost of entering it";
+            let what = "a cell: expected a digit, the cost of entering it";
             let map = PlainMap::read(&self.level, |cell| cell.is_ascii_digit(), what)?;
             return self.search(&NavGrid::new(map.size, |index| i32::from(map.cells[index] - b'0')), i64::MAX);
         }
@@ -95,7 +95,7 @@ impl Path {
                 looked_at.push((*cell, cost));
             }
         };
-        // A search towards a wall would visit the whole map before it gave up.
+        // A search towards a wall would visit the whole map before it fails.
         let is_open = self.from == self.to || cost(ground, self.to).is_some();
         let way = is_open.then(|| path::search(&Cells(ground), &self.from, &self.to, max_cost, look)).flatten();
         if !self.json {
@@ -109,7 +109,7 @@ impl Path {
         say(&serde_json::to_string(&printed).map_err(Failure::data)?)
     }
 
-    /// Prints the map, with the way and what was looked at.
+    /// Prints the map, with the path and the visited cells.
     fn draw(
         &self,
         ground: &NavGrid<impl Fn(usize) -> i32>,
@@ -128,18 +128,18 @@ impl Path {
         say(&std::iter::once(cost).chain(rows).collect::<Vec<_>>().join("\n"))
     }
 
-    /// The nature of whoever goes; without a kind, of one whom nothing hurts.
+    /// Returns the damage filter of the kind, or `None` without a kind, for which nothing is harmful.
     fn resistances(&self, rules: &Rules) -> Result<Option<Filter>, Failure> {
         let Some(kind) = &self.kind else { return Ok(None) };
         let known = rules.kind(kind).map(|number| rules.monsters[usize::from(number)].1.resistances.clone());
         known.map(Some).ok_or_else(|| {
             let names: Vec<&str> = rules.monsters.iter().map(|(name, _)| name.as_str()).collect();
-            Failure::arguments(format!("--as: there is no kind `{kind}`; there are `{}`", names.join("`, `")))
+            Failure::arguments(format!("--as: no kind `{kind}`; the kinds are `{}`", names.join("`, `")))
         })
     }
 }
 
-/// The steps to the four neighbours of a cell, in the order in which the monsters' searches look at them.
+/// The steps to the four neighbours of a cell, in the order of the monsters' path-finding.
 const SIDES: [IVec2; 4] = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y];
 
 /// NavGrid as a graph of its cells.
@@ -157,12 +157,12 @@ impl<C: Fn(usize) -> i32> Graph for Cells<'_, C> {
     }
 }
 
-/// What it costs to enter a cell of some ground; `None` if it is impassable or off the map.
+/// Returns the cost of entering a cell, or `None` if it is impassable or outside the map.
 fn cost(ground: &NavGrid<impl Fn(usize) -> i32>, cell: IVec2) -> Option<i64> {
     ground.cost(ground.index(cell)?).map(i64::from)
 }
 
-/// How a cell is drawn that costs so much to enter.
+/// Returns the character of a cell with this cost.
 fn character(cost: Option<u32>) -> char {
     match cost {
         None => '#',

@@ -1,4 +1,4 @@
-//! `hullkit queue`: operations on a priority queue, from a file.
+//! `hullkit queue`: runs operations on a priority queue, from a file.
 
 use crate::command_line::failure::{Failure, json_error, read, say};
 use clap::Args;
@@ -15,18 +15,20 @@ use std::{
     path::PathBuf,
 };
 
-/// Runs operations on a priority queue and prints the results of `dequeue` (a key or null), `contains` and `count` as one JSON list.
+/// Runs operations on a priority queue and prints the results of `dequeue` (a key or null), `contains` and `count` as
+/// one JSON list.
 ///
-/// The file is JSON, such as {"queue": "min", "ops": [["enqueue", "dwarf", 3], ["reprioritize", "dwarf", 0], ["contains", "axe"],
-/// ["reprioritize_if_better", "dwarf", 1], ["count"], ["dequeue"]]}. The queue is "min" or "max"; of equal priorities, the key that
-/// was enqueued first comes first. An operation on a key that is already queued, or is not, changes nothing and is a note on stderr.
+/// The file is JSON, such as {"queue": "min", "ops": [["enqueue", "dwarf", 3], ["reprioritize", "dwarf", 0],
+/// ["contains", "axe"], ["reprioritize_if_better", "dwarf", 1], ["count"], ["dequeue"]]}. The queue is "min" or "max";
+/// among equal priorities, the key that was enqueued first comes first. Enqueueing a key that is already queued, or
+/// changing one that is not, has no effect and prints a note on stderr.
 #[derive(Args)]
 pub(crate) struct Queue {
     /// The file of operations.
     operations: PathBuf,
 }
 
-/// What is in a file.
+/// The contents of a file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct QueueFile {
@@ -55,7 +57,7 @@ enum Operation {
 #[derive(Clone, Copy)]
 struct Priority(f64);
 
-/// What an operation prints.
+/// The printed result of an operation.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Answer {
@@ -77,7 +79,7 @@ impl Queue {
         for (number, operation) in file.ops.into_iter().enumerate() {
             match operation.apply(&mut queue) {
                 Ok(answer) => answers.extend(answer),
-                // A terminal that has hung up takes no note.
+                // Ignore the error if the terminal has hung up.
                 Err(note) => _ = writeln!(io::stderr(), "{path}: ops[{number}]: {note}; nothing has changed"),
             }
         }
@@ -85,7 +87,7 @@ impl Queue {
     }
 }
 
-/// Reads a file of operations.
+/// Parses a file of operations.
 ///
 /// # Errors
 /// What is wrong, after line and column.
@@ -94,7 +96,7 @@ fn parse(bytes: &[u8]) -> Result<QueueFile, String> {
 }
 
 impl Operation {
-    /// Does the operation. Returns what it prints, if it prints anything.
+    /// Runs the operation. Returns the result to print, if any.
     ///
     /// # Errors
     /// Why nothing has changed.
@@ -158,7 +160,7 @@ impl<'de> Visitor<'de> for OperationVisitor {
     }
 }
 
-/// The next argument of an operation.
+/// Reads the next argument of an operation.
 fn argument<'de, A: SeqAccess<'de>, T: Deserialize<'de>>(list: &mut A, name: &str) -> Result<T, A::Error> {
     list.next_element()?.ok_or_else(|| wrong_arguments(name))
 }

@@ -8,11 +8,11 @@ use clap::Args;
 use engine::{GameRng, dice::Expression};
 use serde::Serialize;
 
-/// Rolls an expression of dice; prints its least, greatest and mean value and the rolls as one line of JSON.
+/// Rolls a dice expression. Prints its minimum, maximum and mean, and the rolls, as one line of JSON.
 ///
-/// Expressions have numbers, dice such as 2d6 or d20 (at most 100 dice of 1000 sides), variables, + - * / and
-/// parentheses, and min, max, floor, ceil, round, abs and clamp(value, low, high). A figure that takes more than a
-/// million outcomes to tell is null.
+/// Expressions have numbers, dice such as 2d6 or d20 (at most 100 dice with at most 1000 sides), variables, + - * / and
+/// parentheses, and min, max, floor, ceil, round, abs and clamp(value, low, high). A result that would need more than a
+/// million outcomes to compute is null.
 #[derive(Args)]
 pub(crate) struct Roll {
     /// What to roll, such as "2d6 + level/2".
@@ -21,25 +21,25 @@ pub(crate) struct Roll {
     /// The value of a variable.
     #[arg(long = "var", value_name = "NAME=N", value_parser = variable)]
     variables: Vec<(String, f64)>,
-    /// The seed of chance.
+    /// The seed of the random numbers.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// How many times to roll.
+    /// The number of rolls.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     times: u32,
-    /// Tell how likely each value is, too: pairs of value and chance, the least value first.
+    /// Also print the probability of each value: pairs of value and probability, in ascending order of value.
     #[arg(long)]
     distribution: bool,
 }
 
-/// What is printed.
+/// The printed result.
 #[derive(Serialize)]
 struct Rolled {
     min: Option<JsonNumber>,
     max: Option<JsonNumber>,
     mean: Option<JsonNumber>,
     rolls: Vec<JsonNumber>,
-    /// Values and their chances, if somebody has asked for them; null if they take too many outcomes to tell.
+    /// Values and their probabilities, if requested; null if they need too many outcomes to compute.
     #[serde(skip_serializing_if = "Option::is_none")]
     distribution: Option<Option<Vec<[JsonNumber; 2]>>>,
 }
@@ -74,13 +74,13 @@ impl Roll {
             }),
         };
         if rolled.mean.is_none() || matches!(rolled.distribution, Some(None)) {
-            eprintln!("note: what is null would take more than a million outcomes to tell");
+            eprintln!("note: null values would need more than a million outcomes to compute");
         }
         say(&serde_json::to_string(&rolled).map_err(Failure::data)?)
     }
 }
 
-/// A variable's name and value, such as `level=3`.
+/// Parses a variable's name and value, such as `level=3`.
 fn variable(text: &str) -> Result<(String, f64), String> {
     let (name, value) = text.split_once('=').ok_or("it must be like level=3")?;
     let named = name.parse::<Expression>().is_ok_and(|expression| expression.variables().eq([name]));

@@ -1,4 +1,4 @@
-//! `hullkit sight`: which cells can be seen from one.
+//! `hullkit sight`: computes the field of view from a cell.
 
 use crate::{
     command_line::arguments::cell,
@@ -12,30 +12,30 @@ use level::Corner;
 use serde::Serialize;
 use std::path::PathBuf;
 
-/// Shows which cells of a level can be seen from one; the walls that bound the view are seen too.
+/// Shows which cells of a level are visible from a cell, including the walls that bound the view.
 ///
-/// Prints the map with # for walls, . for floor, + for doors, = for panes, o for pillars and / or \ for diagonals, and blanks
-/// for what is not seen. Doors are shut, as when the level begins. Two cells see each other if the line between their middles
-/// is free, so that one sees the other exactly if it is seen by it. From outside the map nothing is seen.
+/// Prints the map with # for walls, . for floor, + for doors, = for panes, o for pillars and / or \ for diagonals, and
+/// blanks for cells that are not visible. All doors are closed, as at the start of the level. Two cells see each other
+/// if the line between their centres is free, so visibility is symmetric. From outside the map nothing is visible.
 #[derive(Args)]
 pub(crate) struct Sight {
-    /// The level's file.
+    /// The level file.
     level: PathBuf,
     /// The cell to look from: column and row, from 0.
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = cell)]
     at: IVec2,
-    /// How far the eye reaches from middle to middle, in cells; as far as the map goes without it.
+    /// The maximum distance between cell centres, in cells; without it, the whole map.
     #[arg(long, value_name = "N", default_value_t = u32::MAX, hide_default_value = true)]
     radius: u32,
-    /// The file is a plain map instead: rows of one length, # for walls and . for floor.
+    /// The file is a plain map: rows of equal length, # for walls and . for floor.
     #[arg(long)]
     plain: bool,
-    /// Print the cells that are seen, row by row, as one object of JSON.
+    /// Print the visible cells, row by row, as one object of JSON.
     #[arg(long)]
     json: bool,
 }
 
-/// What is printed.
+/// The printed result.
 #[derive(Serialize)]
 struct Seen {
     /// Column and row of each.
@@ -43,11 +43,14 @@ struct Seen {
 }
 
 impl Sight {
-    /// Looks and prints.
+    /// Computes the view and prints it.
     pub(crate) fn run(self) -> Result<(), Failure> {
         if self.plain {
-            let map =
-                PlainMap::read(&self.level, |cell| matches!(cell, b'#' | b'.'), "a cell; a wall is # and floor .")?;
+            let map = PlainMap::read(
+                &self.level,
+                |cell| matches!(cell, b'#' | b'.'),
+                "a cell: expected # (wall) or . (floor)",
+            )?;
             let view = visible_cells(map.size, self.at, self.radius, |cell| map.at(cell) == Some(b'#'));
             self.print(&view, map.size, |cell| map.at(cell).map_or(' ', char::from))
         } else {
@@ -67,7 +70,7 @@ impl Sight {
     }
 }
 
-/// How a cell is drawn.
+/// Returns the character of a shape.
 fn character(shape: Shape) -> char {
     match shape {
         Shape::Open => '.',

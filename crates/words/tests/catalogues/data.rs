@@ -1,26 +1,28 @@
-//! The words that stand in the files of the game: what decks, things and creatures are called, and what is said on a deck.
+//! Collects the texts of the game's data files: names of decks, things and creatures, and captions and messages on
+//! decks.
 
 use crate::keys::Keys;
 use proc_macro2::{TokenStream, TokenTree};
 use std::{fs, path::Path, str::FromStr};
 
-/// A text of a file: within which fields and keys it stands, from the outermost, whether it is a key itself, and if so of what.
+/// A text of a file: the fields and keys around it, from the outermost, whether it is a key itself, and its value if
+/// so.
 struct Text<'a> {
     within: &'a [String],
     is_key: bool,
-    /// What follows a key.
+    /// The tokens after a key.
     value: &'a str,
     text: &'a str,
 }
 
-/// How the lines of the credits begin that are said.
+/// The beginnings of the lines of the credits that are translated.
 const OF_CREDITS: [&str; 5] =
     ["Scripts", "Libraries", "The game, its decks", "The scripts of creatures", "For Linux on"];
 
-/// All keys of the files.
+/// Collects the keys of all data files.
 pub(crate) fn read(root: &Path, keys: &mut Keys) {
     let credits = fs::read_to_string(root.join("assets/credits.txt")).expect("the credits");
-    // The licences are written in English, and the rest are names.
+    // The licences are in English, and the rest are names.
     let is_ours = |line: &&str| OF_CREDITS.iter().any(|beginning| line.starts_with(beginning));
     let ours = credits.lines().map(|line| line.trim_start_matches("# ")).filter(is_ours).map(str::to_owned);
     keys.entry("assets/credits.txt".to_owned()).or_default().extend(ours);
@@ -47,7 +49,7 @@ pub(crate) fn read(root: &Path, keys: &mut Keys) {
     file("assets/props.ron", &|text| {
         let is_name = text.is_key && text.within.is_empty();
         match is_name {
-            // It may kill somebody.
+            // Things that explode appear in death messages, where the name has its article.
             true if text.value.contains("explodes") => named(text.text),
             true => vec![text.text.to_owned()],
             false => Vec::new(),
@@ -80,13 +82,13 @@ pub(crate) fn read(root: &Path, keys: &mut Keys) {
     }
 }
 
-/// A name as it stands alone, and with its article, as in "Torn apart by a brute".
+/// Returns a name on its own and with its article, as in "Torn apart by a brute".
 fn named(name: &str) -> Vec<String> {
     let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     vec![name.to_owned(), format!("{article} {name}")]
 }
 
-/// The RON files of a folder, by their names below the root.
+/// Returns the RON files of a folder, as paths relative to the root.
 fn below(root: &Path, folder: &str) -> Vec<String> {
     let entries = fs::read_dir(root.join(folder)).expect("a folder of ours");
     let names = entries.map(|entry| entry.expect("an entry of ours").file_name().to_string_lossy().into_owned());
@@ -96,7 +98,7 @@ fn below(root: &Path, folder: &str) -> Vec<String> {
     names
 }
 
-/// Hands over each text with where it stands.
+/// Calls `hand` with each text and its surroundings.
 fn texts(tokens: &[TokenTree], within: &mut Vec<String>, hand: &mut impl FnMut(&Text)) {
     let is_colon = |at: usize| matches!(tokens.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == ':');
     let depth = within.len();
@@ -125,13 +127,13 @@ fn texts(tokens: &[TokenTree], within: &mut Vec<String>, hand: &mut impl FnMut(&
     within.truncate(depth);
 }
 
-/// The tokens of a RON file, which are those of Rust.
+/// Returns the tokens of a RON file, which are also valid Rust tokens.
 fn tokens(file: &Path) -> Vec<TokenTree> {
     let text = fs::read_to_string(file).expect("a file of ours");
     TokenStream::from_str(&text).expect("it can be taken apart").into_iter().collect()
 }
 
-/// What a literal says, if it is a text.
+/// Returns the value of a literal if it is a string.
 pub(crate) fn text_of(literal: &str) -> Option<String> {
     let inner = literal.strip_prefix('"')?.strip_suffix('"')?;
     let mut text = String::new();

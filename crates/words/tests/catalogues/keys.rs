@@ -1,4 +1,4 @@
-//! All keys, by the file that has them: what `say!` says in our sources, and the texts of data files.
+//! All catalogue keys by file: the texts of `say!` in the sources, and the texts of data files.
 
 use crate::data::{self, text_of};
 use std::{
@@ -7,18 +7,19 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The keys by the file that has them.
+/// The keys by the file that contains them.
 pub(crate) type Keys = BTreeMap<String, BTreeSet<String>>;
 
-/// Whatever shows a text to a player takes what this makes, or says that the text is data or is not translated.
+/// The macro that creates messages. Everything shown to a player is created by it, or marked as data or as
+/// untranslated.
 const SAY: &[&str] = &["say!("];
-/// What knows no languages has plain texts instead, each behind one of these marks.
+/// Crates that do not use the localisation crate have plain texts, each after one of these markers.
 const PLAIN: [(&str, &[&str]); 2] = [
     ("crates/engine/src/events/effects.rs", &[".message(", ".words(", "=> "]),
     ("crates/generate/src/mapper/map.rs", &[".messages.push("]),
 ];
 
-/// All of them.
+/// Returns all keys.
 pub(crate) fn all(root: &Path) -> Keys {
     let mut keys = Keys::new();
     for file in sources(&root.join("crates")) {
@@ -32,7 +33,8 @@ pub(crate) fn all(root: &Path) -> Keys {
     keys
 }
 
-/// Whether a key must be in each catalogue: single letters and signs, such as `F5`, are the same in every language.
+/// Returns true if a key must be in each catalogue. Single letters and symbols, such as `F5`, are the same in every
+/// language.
 pub(crate) fn is_word(key: &str) -> bool {
     key.split('{').filter_map(|part| part.rsplit('}').next()).any(|part| {
         let letters: Vec<char> = part.chars().collect();
@@ -40,7 +42,7 @@ pub(crate) fn is_word(key: &str) -> bool {
     })
 }
 
-/// The sources that are no tests, nor of this crate, in which `say!` is defined.
+/// Returns the source files, except tests and this crate, which defines `say!`.
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder of ours").map(|entry| entry.expect("an entry of ours").path());
     let is_silent = |path: &PathBuf| {
@@ -55,7 +57,8 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     entries.filter(|path| !is_silent(path)).flat_map(below).collect()
 }
 
-/// The texts that stand right behind a mark; of two with a bar between them, a singular and a plural, the second.
+/// Returns the texts directly after a marker. Of a singular and a plural with a bar between them, it returns the
+/// plural.
 fn behind(mark: &str, text: &str) -> Vec<String> {
     let key = |rest: &str| {
         let (first, rest) = literal(rest)?;
@@ -65,7 +68,7 @@ fn behind(mark: &str, text: &str) -> Vec<String> {
     text.split(mark).skip(1).filter_map(key).collect()
 }
 
-/// The text of a literal at the beginning, and what follows it.
+/// Returns the value of the literal at the beginning of a text, and the rest of the text.
 fn literal(text: &str) -> Option<(String, &str)> {
     let inside = text.trim_start().strip_prefix('"')?;
     let mut is_escaped = false;

@@ -1,7 +1,8 @@
-//! Every key is in every catalogue, and no catalogue has others; `assets/words/en.ron` lists them by the file that has them. After a
-//! change, `HULLBREACH_WRITE_DOCS=1 cargo test --package words` writes that list anew.
+//! Every key is in every catalogue, and no catalogue has any other. `assets/words/en.ron` lists the keys by file. After
+//! a change, regenerate that list with `HULLBREACH_WRITE_DOCS=1 cargo test --package words`.
 //!
-//! The keys of our sources are found as gettext finds them: `say!` alone makes one, from a text that stands right behind it.
+//! The keys of the sources are found as gettext finds them: only `say!` creates one, from the text that directly
+//! follows it.
 
 mod data;
 mod keys;
@@ -22,7 +23,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The catalogues by their files.
+/// Returns the catalogues by file name.
 fn catalogues() -> BTreeMap<String, Words> {
     let files = fs::read_dir(root().join("assets/words")).expect("the folder of the catalogues");
     let names = files.map(|entry| entry.expect("an entry of it").file_name().to_string_lossy().into_owned());
@@ -35,7 +36,7 @@ fn catalogues() -> BTreeMap<String, Words> {
 }
 
 #[test]
-fn the_list_of_keys_is_that_of_what_is_said() {
+fn key_list_matches_the_sources() {
     let mut list = format!("{HEAD}{{\n");
     for (file, keys) in keys::all(&root()) {
         let keys: Vec<String> = keys.into_iter().filter(|key| is_word(key) || key.contains('{')).collect();
@@ -54,13 +55,16 @@ fn the_list_of_keys_is_that_of_what_is_said() {
         fs::write(&path, &list).expect("the list can be written");
     }
     let there = fs::read_to_string(&path).unwrap_or_default();
-    assert!(there == list, "{LIST} is not what is said: HULLBREACH_WRITE_DOCS=1 writes it anew");
+    assert!(there == list, "{LIST} does not match the sources: regenerate it with HULLBREACH_WRITE_DOCS=1");
 }
 
 #[test]
 fn every_catalogue_has_each_key_and_no_other() {
     let all: BTreeSet<String> = keys::all(&root()).into_values().flatten().collect();
-    assert!(all.contains("Torn apart by {monster}") && all.contains("shambler"), "no keys are found any more");
+    assert!(
+        all.contains("Torn apart by {monster}") && all.contains("shambler"),
+        "known keys are missing: does the search still work?"
+    );
     let catalogues = catalogues();
     assert!(!catalogues.is_empty());
     for (name, words) in catalogues {
@@ -68,9 +72,9 @@ fn every_catalogue_has_each_key_and_no_other() {
         let missing: Vec<&String> = all.difference(&known).filter(|key| is_word(key)).collect();
         assert!(missing.is_empty(), "{name} lacks {missing:#?}");
         let unused: Vec<&String> = known.difference(&all).collect();
-        assert!(unused.is_empty(), "nobody says what {name} has: {unused:#?}");
+        assert!(unused.is_empty(), "{name} has unused keys: {unused:#?}");
         let empty = words.entries().filter(|(_, forms)| forms.iter().any(|form| form.trim().is_empty()));
         let empty: Vec<&str> = empty.map(|(key, _)| key).collect();
-        assert!(empty.is_empty(), "{name} says nothing for {empty:#?}");
+        assert!(empty.is_empty(), "{name} has empty translations for {empty:#?}");
     }
 }

@@ -1,4 +1,4 @@
-//! The levels of Retro Rampage: JSON with the width, the tiles and the things of the cells, row by row, as numbers.
+//! The levels of Retro Rampage: JSON with the width, and the tiles and things of the cells as numbers, row by row.
 
 pub(crate) mod placing;
 
@@ -8,14 +8,14 @@ use serde::Deserialize;
 use std::{collections::BTreeMap, fmt::Write};
 use strum::{Display, VariantArray};
 
-/// A level as its file has it.
+/// A level as it is in its file.
 #[derive(Deserialize)]
 #[serde(expecting = "a level or a list of levels")]
 pub(super) struct Source {
     width: usize,
     tiles: Vec<i64>,
     things: Option<Vec<i64>>,
-    // What the other game's generator adds, and the seed of its chance.
+    // The number of things that the other game's generator adds, and its seed.
     seed: Option<u64>,
     monsters: Option<u64>,
     medkits: Option<u64>,
@@ -23,36 +23,36 @@ pub(super) struct Source {
     pushwalls: Option<u64>,
 }
 
-/// A level of ours.
+/// A converted level.
 pub(super) struct Imported {
-    /// The text of its file.
+    /// The text of its level file.
     pub(super) text: String,
-    /// What stands in it, for people.
+    /// The number of things in it, for people.
     pub(super) things: String,
-    /// What is not as it was in the other game.
+    /// Notes on differences from the original.
     pub(super) notes: Vec<String>,
-    /// The map, as it stands in the text.
+    /// The map layer within the text.
     map: Layer,
 }
 
-/// Where a layer's first character stands in the text, and the layer's size.
+/// The position of a layer's first character in the text, and the layer's size.
 struct Layer {
     line: usize,
     width: usize,
     height: usize,
 }
 
-/// A layer's rows begin in this column, from 1: after eight blanks and a quotation mark.
+/// The column in which the rows of a layer begin, from 1: after eight blanks and a quotation mark.
 const FIRST_COLUMN: usize = 10;
 
 #[derive(Clone, Copy)]
 enum Tile {
-    /// Floor, by its character in the layer of floors.
+    /// Floor, with its character in the floor layer.
     Floor(char),
     Wall(&'static Wall),
 }
 
-/// A wall, and the characters of the map for it as it is, as a push-wall, and with the lift's switch on its right, lower,
+/// A wall, with its map characters as a plain wall, as a push-wall, and with the lift's switch on its right, lower,
 /// left or upper side, or on all of them.
 struct Wall {
     texture: &'static str,
@@ -66,7 +66,7 @@ const RUST: Wall = Wall { texture: "rust", plain: 'R', pushed: 'r', switch: ['i'
 const PIPES: Wall = Wall { texture: "hull_pipes", plain: 'P', pushed: 'p', switch: ['t', 'u', 'w', 'x', 'y'] };
 const LIFT: Wall = Wall { texture: "lift", plain: 'L', pushed: 'l', switch: ['>', 'v', '<', '^', '1'] };
 
-/// What each number of a tile means: floor, wall, cracked wall, slimy wall, cracked floor, and the lift's floor, side walls
+/// The tiles by their numbers: floor, wall, cracked wall, slimy wall, cracked floor, and the lift's floor, side walls
 /// and back wall.
 const TILES: [Tile; 8] = [
     Tile::Floor(' '),
@@ -83,7 +83,7 @@ const LIFT_FLOOR: char = '_';
 /// The number of the lift's back wall.
 const BACK_WALL: i64 = 7;
 
-/// What stands in a cell, in the order of its numbers.
+/// The things in cells, in the order of their numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Display, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 enum Thing {
@@ -97,7 +97,7 @@ enum Thing {
     Shotgun,
 }
 
-/// The levels of a file: a list of them, or a single one.
+/// Parses a file: a list of levels, or a single level.
 ///
 /// # Errors
 /// What is wrong, after line and column.
@@ -115,10 +115,10 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Vec<Source>, String> {
 }
 
 impl Source {
-    /// The level as one of ours.
+    /// Converts the level.
     ///
     /// # Errors
-    /// The first number that does not fit, with column and row of its cell, from 0.
+    /// The first invalid number, with column and row of its cell, from 0.
     pub(super) fn import(&self, title: &str) -> Result<Imported, String> {
         let tiles = self.tiles()?;
         let mut things = self.things()?;
@@ -127,7 +127,7 @@ impl Source {
         things.iter().for_each(|&thing| counts.add(thing, 1));
         let players = counts.count(&Thing::Player);
         if players != 1 {
-            return Err(format!("there must be one player (thing {}), not {players}", Thing::Player as usize));
+            return Err(format!("there must be one player (thing {}), got {players}", Thing::Player as usize));
         }
         let mut legend = BTreeMap::new();
         let mut map = String::new();
@@ -157,35 +157,35 @@ impl Source {
         Ok(Imported { text, things: listed(&counts), notes, map })
     }
 
-    /// What the tiles' numbers mean; the size of the level is sound then.
+    /// Returns the tiles. Afterwards the size of the level is known to be valid.
     fn tiles(&self) -> Result<Vec<Tile>, String> {
         let (width, count) = (self.width, self.tiles.len());
         if width == 0 || count == 0 || !count.is_multiple_of(width) {
-            return Err(format!("{count} tiles do not make whole rows of the width {width}"));
+            return Err(format!("{count} tiles are not a multiple of the width {width}"));
         }
         let known = |(cell, &number)| {
             let tile = usize::try_from(number).ok().and_then(|number| TILES.get(number));
-            tile.copied().ok_or_else(|| format!("{}: there is no tile {number}, only 0 to 7", self.place(cell)))
+            tile.copied().ok_or_else(|| format!("{}: a tile must be from 0 to 7, got {number}", self.place(cell)))
         };
         self.tiles.iter().enumerate().map(known).collect()
     }
 
-    /// True if the other game's generator would place something.
+    /// Returns true if the other game's generator would place something.
     fn is_generated(&self) -> bool {
         let counts = [self.seed, self.monsters, self.medkits, self.shotguns, self.pushwalls];
         self.things.is_none() || counts.iter().any(Option::is_some)
     }
 
-    /// What the things' numbers mean; nothing, if there are none. Where no switch is among them, there is one on every back wall of a lift.
+    /// Returns the things. If the level has no switches, every back wall of a lift gets one.
     fn things(&self) -> Result<Vec<Thing>, String> {
         let none = vec![0; self.tiles.len()];
         let numbers = self.things.as_ref().unwrap_or(&none);
         if numbers.len() != self.tiles.len() {
-            return Err(format!("there are {} things for {} tiles", numbers.len(), self.tiles.len()));
+            return Err(format!("there are {} things, but {} tiles", numbers.len(), self.tiles.len()));
         }
         let known = |(cell, &number)| {
             let thing = usize::try_from(number).ok().and_then(|number| Thing::VARIANTS.get(number));
-            thing.copied().ok_or_else(|| format!("{}: there is no thing {number}, only 0 to 7", self.place(cell)))
+            thing.copied().ok_or_else(|| format!("{}: a thing must be from 0 to 7, got {number}", self.place(cell)))
         };
         let mut things: Vec<Thing> = numbers.iter().enumerate().map(known).collect::<Result<_, String>>()?;
         if !things.contains(&Thing::Switch) {
@@ -198,7 +198,7 @@ impl Source {
         Ok(things)
     }
 
-    /// The floor that a push-wall uncovers: that of the first floor among the cells round it, row by row.
+    /// Returns the floor that a push-wall uncovers: the first floor among the surrounding cells, row by row.
     fn floor_near(&self, tiles: &[Tile], cell: usize) -> char {
         let (x, y) = (cell % self.width, cell / self.width);
         let around = (y.saturating_sub(1)..=y + 1).flat_map(|y| (x.saturating_sub(1)..=x + 1).map(move |x| (x, y)));
@@ -210,8 +210,8 @@ impl Source {
         floors.next().unwrap_or(' ')
     }
 
-    /// The side of a wall on which a switch is meant to be: that on which the lift's floor is, or else any floor. None if
-    /// there are several, or none.
+    /// Returns the side of a wall for a switch: the side with the lift's floor, or otherwise any floor. Returns `None`
+    /// if there are several such sides, or none.
     fn face(&self, tiles: &[Tile], cell: usize) -> Option<Direction> {
         let (x, y) = ((cell % self.width) as i32, (cell / self.width) as i32);
         let beside = |side: &Direction| {
@@ -229,7 +229,7 @@ impl Source {
         }
     }
 
-    /// The level's file, and the line in which its map begins.
+    /// Returns the text of the level file, and the line in which its map begins.
     fn text(&self, title: &str, legend: &BTreeMap<char, String>, map: &str, floors: &str) -> (String, usize) {
         let mut text = format!(
             "// Imported from the tutorial game Retro Rampage.\n(\n    name: {title:?},\n    \
@@ -258,7 +258,7 @@ impl Source {
         *text += "    ],\n";
     }
 
-    /// Column and row of a cell, from 0, as messages have them.
+    /// Returns column and row of a cell, from 0, for messages.
     fn place(&self, cell: usize) -> String {
         let width = self.width.max(1);
         format!("({}, {})", cell % width, cell / width)
@@ -266,17 +266,17 @@ impl Source {
 }
 
 impl Imported {
-    /// Column and row of the cell that the map shows at a place of the text.
+    /// Returns column and row of the cell at a position in the map of the text.
     pub(super) fn cell_at(&self, line: usize, column: usize) -> Option<(usize, usize)> {
         let (x, y) = (column.checked_sub(FIRST_COLUMN)?, line.checked_sub(self.map.line)?);
         (x < self.map.width && y < self.map.height).then_some((x, y))
     }
 }
 
-/// The character for a cell of the map, and its entry in the legend.
+/// Returns the map character of a cell, and its entry in the legend.
 fn drawn(tile: Tile, thing: Thing, face: Option<Direction>) -> Result<(char, String), String> {
     let plain = |character, entry: &str| Ok((character, entry.to_owned()));
-    // There a push-wall goes on until something stops it.
+    // The push-wall moves until something stops it.
     let pushed = |wall: &Wall| Ok((wall.pushed, format!("(push: {:?}, push_cells: {MAX_SIDE})", wall.texture)));
     match (tile, thing) {
         (Tile::Wall(wall), Thing::Nothing) => Ok((wall.plain, format!("(wall: {:?})", wall.texture))),
@@ -286,8 +286,8 @@ fn drawn(tile: Tile, thing: Thing, face: Option<Direction>) -> Result<(char, Str
             let entry = format!("(wall: {:?}, overlay: \"switch_off\", lift: \"switch_on\"{only})", wall.texture);
             Ok((wall.switch[face.map_or(4, |face| face as usize)], entry))
         }
-        (Tile::Wall(_), thing) => Err(format!("a {thing} cannot stand in a wall")),
-        (Tile::Floor(_), Thing::Switch) => Err("a switch needs a wall to be on".to_owned()),
+        (Tile::Wall(_), thing) => Err(format!("a {thing} cannot be in a wall")),
+        (Tile::Floor(_), Thing::Switch) => Err("a switch must be on a wall".to_owned()),
         (Tile::Floor(_), Thing::PushWall) => pushed(&HULL),
         (Tile::Floor(_), Thing::Nothing) => plain('.', "()"),
         (Tile::Floor(_), Thing::Player) => plain('@', "(thing: Player)"),
@@ -298,7 +298,7 @@ fn drawn(tile: Tile, thing: Thing, face: Option<Direction>) -> Result<(char, Str
     }
 }
 
-/// How many there are of each thing, such as `1 player, 5 monsters`.
+/// Returns the number of each thing, such as `1 player, 5 monsters`.
 fn listed(counts: &CountedSet<Thing>) -> String {
     let there = counts.iter().filter(|(thing, _)| **thing != Thing::Nothing);
     let some = there.map(|(thing, count)| match (thing, count) {

@@ -1,4 +1,4 @@
-//! A drawing of a few kinds of strokes, and its two forms: SVG and pixels.
+//! A drawing of a few kinds of strokes, and its two output formats: SVG and pixels.
 
 use raycast::Frame;
 use renderer::{Area, Canvas, Colour, Lettering, Pen};
@@ -9,9 +9,9 @@ pub(super) type Rgb = [u8; 3];
 /// A point, in pixels from the upper left corner.
 pub(super) type Point = (i32, i32);
 
-/// Strokes, in the order in which they lie over each other.
+/// The strokes, from bottom to top.
 pub(super) struct Drawing {
-    /// Its size in pixels.
+    /// The width, in pixels.
     pub(super) width: i32,
     pub(super) height: i32,
     strokes: Vec<Stroke>,
@@ -25,11 +25,11 @@ enum Stroke {
     Text(Point, String, Rgb),
 }
 
-/// The size of letters, in pixels an em, and how far above a text's place its letters stand.
+/// The font size in pixels, and the distance from a text's position to its letters.
 const EM: i32 = 16;
 
 impl Drawing {
-    /// A drawing of a size with a ground of one colour.
+    /// Creates a drawing with a background of one colour.
     pub(super) fn new(width: i32, height: i32, ground: Rgb) -> Self {
         Drawing { width, height, strokes: vec![Stroke::Fill((0, 0), (width, height), ground)] }
     }
@@ -47,12 +47,12 @@ impl Drawing {
         self.strokes.push(Stroke::Disc(middle, radius, colour));
     }
 
-    /// Writes a text from its upper left corner.
+    /// Adds a text at its upper left corner.
     pub(super) fn text(&mut self, at: Point, text: &str, colour: Rgb) {
         self.strokes.push(Stroke::Text(at, text.to_owned(), colour));
     }
 
-    /// An arrow with a dark rim.
+    /// Adds an arrow with a dark outline.
     pub(super) fn arrow(&mut self, from: Point, to: Point, colour: Rgb) {
         let (right, down) = ((to.0 - from.0) as f32, (to.1 - from.1) as f32);
         let length = (right * right + down * down).sqrt().max(1.0);
@@ -65,7 +65,7 @@ impl Drawing {
         }
     }
 
-    /// As a text of SVG.
+    /// Returns the drawing as SVG.
     pub(super) fn svg(&self) -> String {
         let (width, height) = (self.width, self.height);
         let mut svg = format!(
@@ -100,7 +100,7 @@ impl Drawing {
         svg
     }
 
-    /// As pixels.
+    /// Returns the drawing as pixels.
     pub(super) fn frame(&self, pen: &Pen) -> Frame {
         let mut frame = Frame::new(self.width as usize, self.height as usize);
         let mut canvas = Canvas::new(&mut frame);
@@ -122,7 +122,7 @@ impl Drawing {
     }
 }
 
-/// A text with whatever means something to XML written otherwise, and what XML cannot say left out.
+/// Escapes a text for XML, and removes characters that XML does not allow.
 fn escaped(text: &str) -> String {
     let plain = text.chars().filter(|letter| !letter.is_control());
     plain.fold(String::new(), |text, letter| match letter {

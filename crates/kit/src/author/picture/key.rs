@@ -1,32 +1,32 @@
-//! The legend of a plan: what each colour and each letter on it means, for what is on it.
+//! The legend of a plan: the colours and letters that occur on it, with their meanings.
 
 use crate::author::picture::drawing::{Drawing, Rgb};
 use std::collections::BTreeMap;
 
-/// What a plan shows something with.
+/// The symbol of a legend entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Sign {
     /// A cell.
     Cell,
-    /// A disc, perhaps with a letter.
+    /// A disc, optionally with a letter.
     Disc,
     /// An arrow.
     Arrow,
 }
 
-/// What stands in the legend, in the order in which it was met.
+/// The entries of the legend, in the order of their first use.
 #[derive(Default)]
 pub(super) struct Key {
     entries: Vec<(Sign, Rgb, Option<char>, String, usize)>,
     letters: BTreeMap<String, char>,
 }
 
-/// How high a line of the legend is, and how wide it is, in pixels.
+/// The height of a legend entry, and its width, in pixels.
 const LINE: i32 = 22;
 pub(super) const WIDTH: i32 = 300;
 
 impl Key {
-    /// Notes that something is on the plan.
+    /// Adds an entry to the legend, unless it is there already.
     pub(super) fn note(&mut self, sign: Sign, colour: Rgb, letter: Option<char>, what: &str) {
         let is_it = |entry: &&mut (Sign, Rgb, Option<char>, String, usize)| {
             (entry.0, entry.1, entry.2, entry.3.as_str()) == (sign, colour, letter, what)
@@ -37,7 +37,7 @@ impl Key {
         }
     }
 
-    /// The letter of a name: one of its own, if any is left.
+    /// Returns the letter for a name: one of the name's own letters, if one is free.
     pub(super) fn letter(&mut self, name: &str) -> char {
         if let Some(letter) = self.letters.get(name) {
             return *letter;
@@ -51,12 +51,12 @@ impl Key {
         letter
     }
 
-    /// How high it is.
+    /// Returns the height of the legend, in pixels.
     pub(super) fn height(&self) -> i32 {
         self.entries.len() as i32 * LINE
     }
 
-    /// Draws it from its upper left corner.
+    /// Draws the legend at this upper left corner.
     pub(super) fn draw(&self, drawing: &mut Drawing, (x, y): (i32, i32)) {
         for (number, (sign, colour, letter, what, count)) in (0..).zip(&self.entries) {
             let y = y + number * LINE;

@@ -1,4 +1,4 @@
-//! What is drawn of a level, from the floor up to the wiring.
+//! The contents of a plan, from the floor up to the wiring.
 
 use crate::{
     author::picture::drawing::{Drawing, Point, Rgb},
@@ -24,18 +24,18 @@ const PICKUP: Rgb = [50, 90, 190];
 const PROP: Rgb = [130, 84, 50];
 const PLAYER: Rgb = [20, 140, 60];
 
-/// How wide a plan may be, in pixels, and how wide cells are at least and at most.
+/// The maximum width of a plan, and the minimum and maximum width of cells, in pixels.
 const WIDE: i32 = 1800;
 const CELLS: (i32, i32) = (6, 24);
-/// The margin round the plan.
+/// The margin around the plan, in pixels.
 const MARGIN: i32 = 16;
 
-/// The plan of a level, with its legend.
+/// Draws the plan of a level, with its legend.
 pub(super) fn draw(level: &Level) -> Drawing {
     let cell = (WIDE / level.width.max(level.height) as i32).clamp(CELLS.0, CELLS.1);
     let (width, height) = (level.width as i32 * cell, level.height as i32 * cell);
     let mut key = Key::default();
-    // The legend is as high as what is met; so all is drawn once to be counted.
+    // The size of the legend depends on the contents, so everything is drawn once to count them.
     let mut plan = Plan { level, cell, key: &mut key, drawing: Drawing::new(0, 0, SPACE) };
     plan.all();
     let height = height.max(key.height()) + 3 * MARGIN + cell;
@@ -49,10 +49,10 @@ pub(super) fn draw(level: &Level) -> Drawing {
     drawing
 }
 
-/// A plan that is being drawn.
+/// A plan while it is drawn.
 struct Plan<'a> {
     level: &'a Level,
-    /// How wide a cell is, in pixels.
+    /// The width of a cell, in pixels.
     cell: i32,
     key: &'a mut Key,
     drawing: Drawing,
@@ -78,7 +78,7 @@ impl Plan<'_> {
         self.wires();
     }
 
-    /// The upper left corner of a cell.
+    /// Returns the upper left corner of a cell.
     fn corner(&self, x: usize, y: usize) -> Point {
         (MARGIN + x as i32 * self.cell, 2 * MARGIN + y as i32 * self.cell)
     }
@@ -168,7 +168,7 @@ impl Plan<'_> {
         }
     }
 
-    /// A disc with a letter, where there is room for one.
+    /// Draws a disc, with a letter if there is room for one.
     fn disc(&mut self, (x, y): (usize, usize), colour: Rgb, letter: Option<char>, what: &str) {
         let (middle_x, middle_y) = self.middle(x, y);
         self.drawing.disc((middle_x, middle_y), self.cell * 2 / 5, colour);
@@ -194,7 +194,7 @@ impl Plan<'_> {
         self.disc((thing.x, thing.y), colour, Some(letter), name);
     }
 
-    /// What is wired to what.
+    /// Draws the wiring of switches and triggers.
     fn wires(&mut self) {
         let level = self.level;
         for trigger in &level.triggers {
@@ -225,7 +225,7 @@ impl Plan<'_> {
         }
     }
 
-    /// The middle of the cell of a place that is nearest to its centre.
+    /// Returns the middle of the area's cell that is nearest to its centre.
     fn centre(&self, place: &NamedArea) -> Point {
         let count = place.cells.len().max(1);
         let sum = place.cells.iter().fold((0, 0), |sum, cell| (sum.0 + cell.0, sum.1 + cell.1));

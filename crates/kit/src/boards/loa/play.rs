@@ -1,4 +1,4 @@
-//! `hullkit loa play`: a game against the computer, by lines of text.
+//! `hullkit loa play`: a game against the computer, over stdin and stdout.
 
 use crate::{
     boards::loa::{RuleArguments, written},
@@ -11,25 +11,25 @@ use std::{
     path::Path,
 };
 
-/// No line of input needs to be longer, in bytes; what is, is read as several.
+/// The maximum length of an input line, in bytes; a longer line is read as several.
 const MAX_LINE: u64 = 200;
 
 /// Plays a game: type a move such as b8-b6, or pass when you have none.
 ///
-/// Each move of the computer is a line "move b8-b6" or "pass", then the board in eight rows. A line that cannot be played is
+/// Each move of the computer is a line "move b8-b6" or "pass", followed by the board in eight rows. An illegal line is
 /// answered with "illegal: " and the reason. The last line is "result black", "result white" or "result draw".
 #[derive(Args)]
 pub(crate) struct Play {
-    /// How well the computer plays, from 1 to 6.
+    /// The strength of the computer, from 1 to 6.
     #[arg(long, value_name = "L", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=6))]
     level: u8,
     /// You play White, and the computer begins.
     #[arg(long, conflicts_with = "black")]
     white: bool,
-    /// You play Black and begin, as without it.
+    /// You play Black and begin (the default).
     #[arg(long)]
     black: bool,
-    /// Which mistakes a low level makes.
+    /// The seed of the errors that low levels make.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
@@ -37,10 +37,10 @@ pub(crate) struct Play {
 }
 
 impl Play {
-    /// Plays to the end of the game or of the input.
+    /// Plays until the game or the input ends.
     pub(crate) fn run(self) -> Result<(), Failure> {
         let you = if self.white { Side::White } else { Side::Black };
-        let level = Level::new(self.level).ok_or_else(|| Failure::arguments("a level is a number from 1 to 6"))?;
+        let level = Level::new(self.level).ok_or_else(|| Failure::arguments("--level must be from 1 to 6"))?;
         let mut game = Game::new(self.rules.rules());
         let mut input = io::stdin().lock();
         if input.is_terminal() {
@@ -49,7 +49,7 @@ impl Play {
         while let Some(side) = game.turn() {
             if side == you {
                 let Some(line) = read_line(&mut input)? else {
-                    eprintln!("the moves have ended before the game");
+                    eprintln!("the input ended before the game");
                     return Ok(());
                 };
                 if let Err(reason) = try_to_play(&mut game, &line) {
@@ -66,7 +66,7 @@ impl Play {
         })
     }
 
-    /// The computer's move.
+    /// Plays the computer's move.
     fn answer(&self, game: &mut Game, level: Level) -> Result<(), Failure> {
         let mut search = Search::new(game, level.limits(), self.seed);
         search.advance(u64::MAX);
@@ -77,7 +77,7 @@ impl Play {
     }
 }
 
-/// Plays what somebody has typed.
+/// Plays a typed move.
 fn try_to_play(game: &mut Game, line: &str) -> Result<(), String> {
     let played = match line.trim() {
         "pass" => None,
@@ -86,7 +86,7 @@ fn try_to_play(game: &mut Game, line: &str) -> Result<(), String> {
     game.play(played).map_err(|error| error.to_string())
 }
 
-/// The next line that is not blank; none at the end of the input.
+/// Reads the next line that is not blank. Returns `None` at the end of the input.
 fn read_line(input: &mut impl BufRead) -> Result<Option<String>, Failure> {
     loop {
         let mut line = Vec::new();

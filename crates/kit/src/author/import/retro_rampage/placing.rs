@@ -1,22 +1,22 @@
-//! The other game's generator: what it places on the tiles of a level, by the level's counts and seed, in its order and with its
-//! numbers of chance, so that the same seed gives the same level as there.
+//! A port of the other game's generator. It places things by the level's counts and seed, in the same order and with
+//! the same random numbers, so that the same seed gives the same level as there.
 
 use crate::author::import::retro_rampage::{BACK_WALL, LIFT_FLOOR, Source, Thing, Tile};
 use level::MAX_SIDE;
 use std::collections::VecDeque;
 
-/// The most things that are placed: no level has more.
+/// The maximum number of placed things.
 const MAX_PLACED: u64 = 10_000;
-/// Monsters stand farther from the player than this, in tiles.
+/// The minimum distance of monsters from the player, in tiles.
 const MIN_MONSTER_DISTANCE: f64 = 2.5;
-/// A push-wall has so many free tiles before and behind it.
+/// The number of free tiles that a push-wall needs in front of and behind it.
 const ROOM: usize = 2;
 
-/// The stream of chance: a linear congruential generator of 64 bits, whose whole value counts.
+/// The random numbers: a 64-bit linear congruential generator that returns its whole state.
 struct Chance(u64);
 
 impl Chance {
-    /// Takes one of a list out of it; none if it is empty.
+    /// Removes a random element of a list and returns it, or `None` if the list is empty.
     fn take(&mut self, list: &mut Vec<usize>) -> Option<usize> {
         if list.is_empty() {
             return None;
@@ -32,27 +32,27 @@ struct Placing<'a> {
     tiles: &'a [Tile],
     things: &'a mut [Thing],
     chance: Chance,
-    /// The floor on which nothing stands, row by row.
+    /// The floor cells without a thing, row by row.
     empty: Vec<usize>,
     notes: Vec<String>,
 }
 
-/// Places what the level asks for onto what is there already; tells what had no room.
+/// Adds the requested things to the existing ones. Returns notes on things for which there was no room.
 ///
 /// # Errors
-/// A sentence, if there are too many things or no place for the player.
+/// If there are too many things or there is no place for the player.
 pub(super) fn place(source: &Source, tiles: &[Tile], things: &mut [Thing]) -> Result<Vec<String>, String> {
     let counts = [source.pushwalls, source.monsters, source.medkits, source.shotguns].map(Option::unwrap_or_default);
     let all = counts.iter().fold(0, |all: u64, count| all.saturating_add(*count));
     if all > MAX_PLACED {
-        return Err(format!("{all} things are to be placed by chance; a level has at most {MAX_PLACED}"));
+        return Err(format!("at most {MAX_PLACED} things can be placed randomly, got {all}"));
     }
     if source.width > MAX_SIDE || tiles.len() / source.width > MAX_SIDE {
-        return Err(format!("a side of the map is longer than {MAX_SIDE} tiles"));
+        return Err(format!("each side of the map must have at most {MAX_SIDE} tiles"));
     }
     let mut notes = Vec::new();
     if source.seed.is_none() {
-        notes.push("no `seed` is given, and the other game would take any: things are placed as with 0".to_owned());
+        notes.push("no `seed` given: using 0 (Retro Rampage picks one at random)".to_owned());
     }
     for (thing, tile) in things.iter_mut().zip(&source.tiles) {
         if (*thing, *tile) == (Thing::Nothing, BACK_WALL) {
@@ -76,26 +76,26 @@ pub(super) fn place(source: &Source, tiles: &[Tile], things: &mut [Thing]) -> Re
 }
 
 impl Placing<'_> {
-    /// True for walls, and for whatever lies beyond the map.
+    /// Returns true for walls and for everything outside the map.
     fn is_wall(&self, cell: Option<usize>) -> bool {
         cell.is_none_or(|cell| matches!(self.tiles[cell], Tile::Wall(_)))
     }
 
-    /// The cell so many tiles to the right and down.
+    /// Returns the cell at this offset to the right and down, or `None` outside the map.
     fn beside(&self, cell: usize, right: isize, down: isize) -> Option<usize> {
         let width = self.source.width;
         let (x, y) = ((cell % width).checked_add_signed(right)?, (cell / width).checked_add_signed(down)?);
         (x < width && y < self.tiles.len() / width).then_some(y * width + x)
     }
 
-    /// True if there are walls on both sides along one axis, and none on both along the other.
+    /// Returns true if there are walls on both sides along one axis, and on neither side along the other.
     fn fits(&self, cell: usize, walls: (isize, isize)) -> bool {
         let (right, down) = walls;
         let wall = |right, down| self.is_wall(self.beside(cell, right, down));
         wall(right, down) && wall(-right, -down) && !wall(down, right) && !wall(-down, -right)
     }
 
-    /// Puts a door wherever one fits.
+    /// Adds a door wherever one fits.
     fn doors(&mut self) {
         let (doors, empty) = self.empty.iter().partition(|cell| self.fits(**cell, (1, 0)) || self.fits(**cell, (0, 1)));
         let doors: Vec<usize> = doors;
@@ -103,7 +103,7 @@ impl Placing<'_> {
         self.empty = empty;
     }
 
-    /// Makes push-walls of walls that can be pushed both ways.
+    /// Turns walls into push-walls that can be pushed from both sides.
     fn push_walls(&mut self, count: u64) {
         let is_free = |cell: Option<usize>| cell.is_some_and(|cell| self.empty.binary_search(&cell).is_ok());
         let has_room = |cell: usize, (right, down): (isize, isize)| {
@@ -112,7 +112,7 @@ impl Placing<'_> {
                     && is_free(self.beside(cell, -right * far, -down * far))
             })
         };
-        // What has floor or walls on all sides lies inside: beyond the map is neither.
+        // This excludes the border of the map: a wall there would need free cells along the border, which must be wall.
         let can_be_pushed = |cell: &usize| {
             self.is_wall(Some(*cell))
                 && self.things[*cell] == Thing::Nothing
@@ -124,14 +124,13 @@ impl Placing<'_> {
         self.scatter(Thing::PushWall, count, &mut walls);
     }
 
-    /// Puts the player where a way leads to the lift, unless he is there already; his cell.
+    /// Adds the player where a path leads to the lift, unless the level has one already. Returns the player's cell.
     fn player(&mut self) -> Result<usize, String> {
         if let Some(player) = self.things.iter().position(|thing| *thing == Thing::Player) {
             return Ok(player);
         }
         let lift = self.tiles.iter().rposition(|tile| matches!(tile, Tile::Floor(LIFT_FLOOR)));
-        let lift =
-            lift.ok_or("the player cannot be placed: there is no floor of a lift (tile 5) for a way to lead to")?;
+        let lift = lift.ok_or("the player cannot be placed: there is no floor of a lift (tile 5)")?;
         let mut is_reached = vec![false; self.tiles.len()];
         let mut next = VecDeque::from([lift]);
         while let Some(cell) = next.pop_front() {
@@ -142,13 +141,13 @@ impl Placing<'_> {
             next.extend(sides.into_iter().flatten().filter(|side| !self.is_wall(Some(*side)) && !is_reached[*side]));
         }
         let mut places: Vec<usize> = self.empty.iter().copied().filter(|cell| is_reached[*cell]).collect();
-        let player = self.chance.take(&mut places).ok_or("the player cannot be placed: no way leads to the lift")?;
+        let player = self.chance.take(&mut places).ok_or("the player cannot be placed: no path leads to the lift")?;
         self.things[player] = Thing::Player;
         self.empty.retain(|cell| *cell != player);
         Ok(player)
     }
 
-    /// Puts monsters where they are not near the player.
+    /// Adds monsters at a distance from the player.
     fn monsters(&mut self, count: u64, player: usize) {
         let width = self.source.width;
         let is_far = |cell: &usize| {
@@ -160,11 +159,11 @@ impl Placing<'_> {
         self.empty.retain(|cell| self.things[*cell] == Thing::Nothing);
     }
 
-    /// Puts so many of a thing onto cells of a list, which they leave.
+    /// Adds things to random cells of a list, and removes those cells from it.
     fn scatter(&mut self, thing: Thing, count: u64, cells: &mut Vec<usize>) {
         for placed in 0..count {
             let Some(cell) = self.chance.take(cells) else {
-                self.notes.push(format!("only {placed} of {count} {thing}s have room"));
+                self.notes.push(format!("there is only room for {placed} of {count} {thing}s"));
                 return;
             };
             self.things[cell] = thing;
