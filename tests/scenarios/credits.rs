@@ -12,10 +12,10 @@ fn root() -> PathBuf {
 
 /// What stands above the list.
 const HEAD: &str = "# Hullbreach\n\n\
-    The game, its decks and its words are given away under the licences MIT and Apache 2.0, whichever you like. Its \
-    pictures, sounds, music and letters are made by code that is part of it, and are given away likewise.\n\n\
+    The game, its decks and its texts are released under the MIT or Apache 2.0 licence, at your choice. Its \
+    images, sounds, music and fonts are made by code that is part of it, and are released under the same licences.\n\n\
     # Scripts\n\n\
-    The scripts of creatures are written in Luau, which is built in. It comes from Lua 5.1.\n\n\
+    The scripts of creatures are written in Luau, which is built in. Luau is derived from Lua 5.1.\n\n\
     Copyright (c) 2022-2025 Aleksandr Orlenko (luau-src crate). Copyright (c) 2019-2024 Roblox Corporation. Copyright (c) \
     1994-2019 Lua.org, PUC-Rio.\n\n\
     Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated \
@@ -29,8 +29,8 @@ const HEAD: &str = "# Hullbreach\n\n\
     COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR \
     OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.\n\n\
     # Libraries\n\n\
-    For Linux on x86-64 the game is built of these libraries, which are the work of many people. Where one has several \
-    licences, you choose. Their texts lie with their sources, on crates.io under their names.\n";
+    For Linux on x86-64 the game is built with these libraries, which are the work of many people. Where a library offers \
+    several licences, you choose. Their texts are in the sources, on crates.io under the names below.\n";
 
 /// The packages of which the game is built, but for our own, on the platform for which it is bundled.
 fn built_in(metadata: &Metadata) -> BTreeSet<PackageId> {

@@ -141,7 +141,7 @@ impl Words {
             },
             Part::Data { key, gaps } => match self.entry_of_data(key) {
                 Some(entry) => self.filled(self.form(entry, gaps), gaps),
-                None => self.filled(key, gaps),
+                None => self.filled(english_name(key), gaps),
             },
         }
     }
@@ -195,6 +195,15 @@ impl Words {
         }
         filled + rest
     }
+}
+
+/// The names in data files that players read in another form in English. Levels, saves and demos refer to the short forms.
+const ENGLISH_NAMES: [(&str, &str); 4] =
+    [("flamer", "flamethrower"), ("launcher", "rocket launcher"), ("nailgun", "nail gun"), ("patcher", "patch gun")];
+
+/// Returns what players read in English for a text of a data file.
+fn english_name(text: &str) -> &str {
+    ENGLISH_NAMES.iter().find(|(name, _)| *name == text).map_or(text, |(_, english)| *english)
 }
 
 /// The locale of the plural rules of the keys.
@@ -292,6 +301,12 @@ mod tests {
         }
         assert_eq!(Words::default().say(Said::decimal(2.85_f32, 1)), "2.8");
         assert_eq!((german().name(), Words::default().name()), ("Deutsch", ""));
+    }
+
+    #[test]
+    fn short_names_of_data_files_have_an_english_form() {
+        assert_eq!(Said::data("nailgun").english(), "nail gun");
+        assert_eq!(Said::data("shotgun").english(), "shotgun");
     }
 
     #[test]

@@ -83,7 +83,7 @@ pub(crate) fn fire_at(play: &mut Play, target: &Thing) -> Result<(), Stop> {
         let (to, name) = (now.at - own.at, now.name(&play.memory));
         let distance = to.length();
         if distance > reach(&weapon) {
-            return cannot(say!("{thing} is too far off for this weapon.", thing = named(&name).capital()));
+            return cannot(say!("{thing} is out of range of this weapon.", thing = named(&name).capital()));
         }
         let is_body = matches!(now.sort, Sort::Undead | Sort::Prop);
         if is_body && !clear(play.grid(), Ray::Shot, own.at, now.at) {
@@ -135,7 +135,7 @@ pub(crate) fn in_hand(play: &mut Play) -> Result<(String, Weapon), Stop> {
         }
         play.tick(Intent::default())?;
     }
-    cannot(say!("You have nothing that you can fire."))
+    cannot(say!("You have no weapon to fire."))
 }
 
 /// Returns true if the player has the weapon of this name and its ammunition.

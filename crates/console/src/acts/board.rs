@@ -24,7 +24,7 @@ pub(crate) fn at(world: &mut World) -> Option<Terminal> {
 pub(crate) fn here(play: &mut Play) -> Result<Terminal, Stop> {
     match at(play.headless.world_mut()) {
         Some(terminal) => Ok(terminal),
-        None => cannot(say!("You stand at no board: go to one, and use it.")),
+        None => cannot(say!("You are not at a board: go to one and use it.")),
     }
 }
 
@@ -44,11 +44,11 @@ pub(crate) fn play_words(play: &mut Play, words: &[String]) -> Result<(), Stop> 
             ("leave" | "away" | "weg" | "verlasse", _) => BoardAct::Leave,
             (_, TerminalBoard::Table(_)) => match Square::named(word) {
                 Some(square) => BoardAct::Pick(square.into()),
-                None => return cannot(say!("{word} is no square: say two, such as b1 d3.", word = echo(word))),
+                None => return cannot(say!("{word} is not a square: say two, such as b1 d3.", word = echo(word))),
             },
             (_, TerminalBoard::Conduit(_)) => match word.parse() {
                 Ok(number @ 0..=14) => BoardAct::Pick(number),
-                _ => return cannot(say!("{word} is no pebble: say a number from 0 to 14.", word = echo(word))),
+                _ => return cannot(say!("{word} is not a pebble: say a number from 0 to 14.", word = echo(word))),
             },
         };
         act(play, wanted)?;
@@ -59,14 +59,14 @@ pub(crate) fn play_words(play: &mut Play, words: &[String]) -> Result<(), Stop> 
 /// Asks for a hint and waits for it.
 pub(crate) fn hint(play: &mut Play) -> Result<(), Stop> {
     let TerminalBoard::Conduit(_) = here(play)?.board else {
-        return cannot(say!("On a table nobody helps you."));
+        return cannot(say!("No hints at a table."));
     };
     match act(play, BoardAct::Hint) {
         Ok(()) | Err(Stop::Interrupted) => {}
         Err(stop) => return Err(stop),
     }
     if play.headless.events().iter().any(|report| report.what == GameEvent::HintRefused) {
-        return cannot(say!("Too little oxygen in your suit for a hint: breathe where there is air."));
+        return cannot(say!("Not enough oxygen for a hint: go where there is air."));
     }
     for _ in 0..ANSWERS {
         match here(play)?.board {
@@ -80,7 +80,7 @@ pub(crate) fn hint(play: &mut Play) -> Result<(), Stop> {
             TerminalBoard::Table(_) => return Ok(()),
         }
     }
-    cannot(say!("No hint was found in time: ask again."))
+    cannot(say!("No hint found in time: ask again."))
 }
 
 /// Does one action at the board.
@@ -88,7 +88,7 @@ fn act(play: &mut Play, wanted: BoardAct) -> Result<(), Stop> {
     let outcome = play.tick(Intent { board: Some(wanted), ..Intent::default() });
     let refused = play.headless.events().iter().any(|report| report.what == GameEvent::BoardRefuses);
     outcome?;
-    if refused { cannot(say!("That move cannot be made.")) } else { Ok(()) }
+    if refused { cannot(say!("That move is not possible.")) } else { Ok(()) }
 }
 
 /// Waits until the ship has moved.

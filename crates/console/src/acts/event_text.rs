@@ -58,7 +58,7 @@ impl Told {
             Told::Hurt(health) => say!("You are hurt and lose {health} health.", health = *health),
             Told::Hears(what, compass, cells) => {
                 let (direction, way, what) = (compass.name(), cells_off(*cells), Said::data(*what));
-                say!("You hear from the {direction}, {way} off: {what}.", direction, way, what)
+                say!("You hear something {way} to the {direction}: {what}.", direction, way, what)
             }
             Told::Hits(name) => say!("You hit {thing}.", thing = named(name)),
             Told::Falls(name) => say!("{thing} falls.", thing = named(name).capital()),

@@ -67,12 +67,12 @@ fn is_answer(what: GameEvent) -> bool {
 /// Opens the door within reach. An open door stays open.
 pub(crate) fn open(play: &mut Play, to: Option<Compass>) -> Result<(), Stop> {
     let Some(door) = beside(play, to, &[Sort::Door]) else {
-        return cannot(say!("There is no door beside you: go to one first."));
+        return cannot(say!("There is no door next to you: go to one first."));
     };
     let world = play.headless.world_mut();
     let state = world.query::<&Door>().iter(world).find(|other| other.cell() == door.cell()).map(Door::state);
     if matches!(state, Some(DoorState::Open | DoorState::Opening)) {
-        return cannot(say!("It is open already."));
+        return cannot(say!("It is already open."));
     }
     let does = use_at(play, door.at)?;
     if does { Ok(()) } else { cannot(say!("It does not open.")) }

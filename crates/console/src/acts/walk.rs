@@ -55,7 +55,7 @@ pub(crate) fn straight(play: &mut Play, to: Compass, cells: u32, gait: Gait) -> 
             if done == 0 {
                 return cannot(say!("There is {what} to the {direction}.", what, direction = to.name()));
             }
-            play.told.push(Told::Says(say!("After {way} there is {what}.", way = cells_off(done as i32), what)));
+            play.told.push(Told::Says(say!("Way clear for {way}, then {what}.", way = cells_off(done as i32), what)));
             break;
         }
         let point = stand(play.grid(), next);

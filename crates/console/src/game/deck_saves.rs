@@ -57,7 +57,7 @@ impl DeckSaves {
         let at = (game.journey.deck.clone(), save.tick);
         shelf
             .put_next(Ring::Auto, save)
-            .map_err(|error| say!("Nothing is saved: {error}.", error = Said::literal(error.to_string())))?;
+            .map_err(|error| say!("Cannot save: {error}.", error = Said::literal(error.to_string())))?;
         self.last = Some(at);
         Ok(())
     }

@@ -68,7 +68,7 @@ pub(crate) fn status(game: &mut Game) -> String {
     let (cell, name) = (Grid::cell_at(own.at), game.deck_name());
     let (weapon, time) = (held(&game.play.player()), Said::literal(clock(seconds(run.tick))));
     tongue.say(say!(
-        "{deck}, at {x},{y}; {weapon}; undead down {kills} of {monsters}; time {time}.",
+        "{deck}, at {x},{y}; {weapon}; enemies killed {kills} of {monsters}; time {time}.",
         deck = name,
         x = cell.x,
         y = cell.y,
@@ -189,13 +189,13 @@ pub(crate) fn help(word: Option<&str>, style: Style, tongue: &Tongue) -> String 
         }
         (None, None) => all_help(tongue),
         (None, Some("more" | "mehr")) => {
-            tongue.say(say!("There are also: {commands}. Say help WORD.", commands = Said::literal(names(more))))
+            tongue.say(say!("More commands: {commands}. Say help WORD.", commands = Said::literal(names(more))))
         }
         (None, Some("direction" | "directions" | "richtung" | "richtungen")) => tongue.say(DIRECTIONS),
         (None, Some("sign" | "signs" | "zeichen")) => tongue.say(signs(style)),
         (None, Some(word)) => {
             let nearest = Said::literal(nearest(word, tongue.language()));
-            tongue.say(say!("I know no word {word}. Say help {nearest}.", word = echo(word), nearest))
+            tongue.say(say!("Unknown command {word}. Say help {nearest}.", word = echo(word), nearest))
         }
     }
 }
@@ -216,7 +216,7 @@ fn of_verb(verb: Verb, style: Style, tongue: &Tongue) -> String {
 }
 
 /// The directions other than those of the compass.
-const DIRECTIONS: Key = say!("Also arrows, the keypad's digits, vi's hjklyub, forward, left.");
+const DIRECTIONS: Key = say!("Also: arrows, keypad digits, hjklyub (vi), forward, left.");
 
 fn signs(style: Style) -> Key {
     match style {
@@ -224,10 +224,10 @@ fn signs(style: Style) -> Key {
         Style::Ascii => {
             say!(
                 "@ you, . floor, # wall, + door, ' open door, X locked, = window, : grating, O pillar, > lift, ^ switch, \
-            letters undead, ! medicine, - ammunition, ) weapon, & crate, 0 barrel, % corpse, ~ space."
+            letters enemies, ! medicine, - ammunition, ) weapon, & crate, 0 barrel, % corpse, ~ space."
             )
         }
-        Style::Long => say!("There are no maps in this style: say look."),
+        Style::Long => say!("No maps in this style: say look."),
     }
 }
 
@@ -235,10 +235,10 @@ fn signs(style: Style) -> Key {
 fn all_help(tongue: &Tongue) -> String {
     let lines = ENTRIES.iter().map(|entry| format!("{}.", in_short(entry, tongue)));
     let first = tongue.say(say!(
-        "Find the lift of each deck and use its switch. A line is a number that you have not used, then words; several commands are parted by ; \
+        "Find the lift of each deck and use its switch. A line is an unused number, then a command; separate several commands with ; \
         as in: 2 go e 3; shoot; status."
     ));
-    let directions = tongue.say(say!("Directions are n, ne, e and so on."));
-    let last = format!("{directions} {} {}", tongue.say(DIRECTIONS), tongue.say(say!("[ ] may be left out.")));
+    let directions = tongue.say(say!("Directions: n, ne, e and so on."));
+    let last = format!("{directions} {} {}", tongue.say(DIRECTIONS), tongue.say(say!("[ ] is optional.")));
     std::iter::once(first).chain(lines).chain([last]).collect::<Vec<_>>().join("\n")
 }

@@ -45,7 +45,7 @@ impl Ship {
     /// If the deck cannot be generated here; the message is a sentence.
     fn aboard(&self, deck: &str) -> Result<Arc<Ship>, Said> {
         let (Some(code), true) = (ship_of(deck), self.decks.can_make_ships()) else {
-            return Err(say!("Its deck is none of those that are played here.").into());
+            return Err(say!("The deck of this save is not installed.").into());
         };
         let mut decks = self.decks.clone();
         decks.board(decks.make_ship(code).map_err(Said::literal)?);
@@ -207,7 +207,7 @@ impl Game {
         } else {
             self.leave_run();
             self.ended = true;
-            self.play.told.push(Told::Says(say!("You have left the ship behind. Say restart to begin anew.").into()));
+            self.play.told.push(Told::Says(say!("You have left the ship. Say restart to play again.").into()));
         }
     }
 
@@ -250,7 +250,7 @@ impl Game {
             }
             Err(why) => {
                 self.ended = false;
-                self.play.told.push(Told::Says(say!("The deck begins anew: {why}.", why = Said::literal(why))));
+                self.play.told.push(Told::Says(say!("Restarting the deck: {why}.", why = Said::literal(why))));
                 self.begin();
                 self.unsaved = Unsaved::Deck;
             }
@@ -296,11 +296,11 @@ impl Game {
 fn tally(run: &Run) -> Said {
     let (kills, monsters, time) = (run.kills, run.monsters, Said::literal(clock(seconds(run.tick))));
     if run.secrets == 0 {
-        return say!("The deck is done: {kills} of {monsters} undead, {time}.", kills, monsters, time);
+        return say!("Deck complete: {kills} of {monsters} enemies, {time}.", kills, monsters, time);
     }
     let (found, secrets) = (run.found, run.secrets);
     say!(
-        "The deck is done: {kills} of {monsters} undead, {found} of {secrets} secrets, {time}.",
+        "Deck complete: {kills} of {monsters} enemies, {found} of {secrets} secrets, {time}.",
         kills,
         monsters,
         found,

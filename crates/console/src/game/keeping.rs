@@ -71,7 +71,7 @@ impl Record {
         if recorder.ticks() == 0 {
             return Ok(());
         }
-        let bytes = recorder.finish(world).bytes().map_err(|error| format!("The demo cannot be written: {error}."))?;
+        let bytes = recorder.finish(world).bytes().map_err(|error| format!("Cannot save the demo: {error}."))?;
         self.0.write(&bytes).map(drop).map_err(|what| format!("{what}."))
     }
 }
@@ -91,7 +91,7 @@ pub(crate) fn list(shelf: &SaveDir) -> Said {
     let saves = (0..Slot::NAMED).filter_map(|slot| shelf.look(Slot::Named(slot))?.save.ok());
     let names: Vec<String> = saves.map(|save| in_one_line(&save.label.name)).filter(|name| !name.is_empty()).collect();
     match names.is_empty() {
-        true => say!("Nothing is saved.").into(),
-        false => say!("Saved are {names}.", names = Said::literal(names.join(", "))),
+        true => say!("No saves.").into(),
+        false => say!("Saves: {names}.", names = Said::literal(names.join(", "))),
     }
 }

@@ -99,7 +99,7 @@ impl Hands<'_> {
             (None, Some(_)) if number(first).is_none() => (Verb::Go, words),
             _ => {
                 return cannot(say!(
-                    "I do not know {word}. Do you mean {nearest}?",
+                    "Unknown command {word}. Do you mean {nearest}?",
                     word = echo(first),
                     nearest = Said::literal(nearest(first, self.language_now()))
                 ));
@@ -181,7 +181,7 @@ impl Hands<'_> {
                 self.game.restart();
                 Ok(())
             }
-            Verb::Quit => self.say_only(say!("Farewell.")),
+            Verb::Quit => self.say_only(say!("Goodbye.")),
         }
     }
 
@@ -201,11 +201,11 @@ impl Hands<'_> {
         let verb = Said::literal(verb.entry().names(self.language_now())[0]);
         let count = sentences.len();
         match wanted {
-            _ if sentences.is_empty() => cannot(say!("There is nothing to tell yet.")),
+            _ if sentences.is_empty() => cannot(say!("Nothing to report yet.")),
             None => self.say_only(Said::joined(sentences, " ")),
             Some(wanted) => match sentences.get(wanted.wrapping_sub(1)) {
                 Some(sentence) => self.say_only(Said::literal(format!("{wanted}/{count}: ")).then(sentence)),
-                None => cannot(say!("There are {count} sentences: say {verb} 1.", count, verb)),
+                None => cannot(say!("There are {count} lines: say {verb} 1.", count, verb)),
             },
         }
     }
@@ -233,7 +233,7 @@ impl Hands<'_> {
         let Some(first) = words.first() else { return Ok(None) };
         match targets::direction(&mut self.game.play, first) {
             Some(to) => Ok(Some(to)),
-            None => cannot(say!("I know no direction {word}: say n, ne, left …", word = echo(first))),
+            None => cannot(say!("Unknown direction {word}: say n, ne, left …", word = echo(first))),
         }
     }
 
@@ -242,7 +242,7 @@ impl Hands<'_> {
         match targets::target(play, words)? {
             Target::To(_, Some(0)) => Ok(()),
             Target::To(to, cells) => walk::straight(play, to, cells.unwrap_or(1).min(MAX_CELLS), gait),
-            Target::Cell(cell) => self.walk(gait, &|other| other == cell, say!("I know no way there.")),
+            Target::Cell(cell) => self.walk(gait, &|other| other == cell, say!("There is no known route there.")),
             Target::Thing(thing) => self.go_to(&thing, gait),
         }
     }
@@ -253,12 +253,12 @@ impl Hands<'_> {
         let is_beside = move |other: IVec2| (other - cell).abs().element_sum() <= BESIDE;
         let face = thing.clone();
         match thing.sort {
-            Sort::Pickup => return self.walk(gait, &|other| other == cell, say!("I know no way there.")),
+            Sort::Pickup => return self.walk(gait, &|other| other == cell, say!("There is no known route there.")),
             Sort::Switch => {
                 let shows = move |other: IVec2| face.shows_to(Grid::middle(other));
-                self.walk(gait, &|other| is_beside(other) && shows(other), say!("I know no way there."))?;
+                self.walk(gait, &|other| is_beside(other) && shows(other), say!("There is no known route there."))?;
             }
-            _ => self.walk(gait, &|other| is_beside(other) && other != cell, say!("I know no way there."))?,
+            _ => self.walk(gait, &|other| is_beside(other) && other != cell, say!("There is no known route there."))?,
         }
         aim::turn_to_point(&mut self.game.play, thing.at)
     }
@@ -278,7 +278,7 @@ impl Hands<'_> {
         let floor = Floor::of(play);
         let way = floor.way(floor.cell_of(at), |cell| floor.is_frontier(cell));
         let Some(way) = way else {
-            return cannot(say!("You have seen all that you can get to. Go to the lift, or push walls."));
+            return cannot(say!("You have explored everything you can reach. Go to the lift, or push walls."));
         };
         walk::along(play, &way, Gait::Walks)
     }
@@ -304,7 +304,7 @@ impl Hands<'_> {
         aim::in_hand(play)?;
         if words.is_empty() {
             let Some(foe) = aim::nearest_foe(play) else {
-                return cannot(say!("You see nobody to shoot at. Say shoot DIRECTION."));
+                return cannot(say!("You see no enemy to shoot at. Say shoot DIRECTION."));
             };
             return aim::fire_at(play, &foe);
         }
@@ -329,13 +329,13 @@ impl Hands<'_> {
         if play.in_sight().iter().any(|seen| seen.key == thing.key) {
             return Ok(());
         }
-        cannot(say!("You do not see {thing} now.", thing = named(&thing.name(&play.memory))))
+        cannot(say!("You cannot see {thing} now.", thing = named(&thing.name(&play.memory))))
     }
 
     fn aim(&mut self, words: &[String]) -> Result<(), Stop> {
         if words.is_empty() {
             let Some(foe) = aim::nearest_foe(&mut self.game.play) else {
-                return cannot(say!("You see nobody to aim at."));
+                return cannot(say!("You see no enemy to aim at."));
             };
             return aim::turn_to_point(&mut self.game.play, foe.at);
         }
@@ -347,7 +347,7 @@ impl Hands<'_> {
 
     fn weapon(&mut self, words: &[String]) -> Result<(), Stop> {
         let Some(word) = words.first().map(String::as_str) else {
-            return cannot(say!("Say which: weapon 2, weapon shotgun, weapon next."));
+            return cannot(say!("Say which weapon: weapon 2, weapon shotgun, weapon next."));
         };
         let choice = match plain_letters(word).as_str() {
             "next" | "naechste" => WeaponChoice::Next,
@@ -361,7 +361,7 @@ impl Hands<'_> {
         let held = play.player().held;
         match held.filter(|held| Some(held) != before.as_ref()) {
             Some(held) => self.say(say!("{weapon} in hand.", weapon = Said::data(held).capital())),
-            None => return cannot(say!("You hold the same weapon as before.")),
+            None => return cannot(say!("You still hold the same weapon.")),
         }
         Ok(())
     }
@@ -371,7 +371,7 @@ impl Hands<'_> {
         let point = if words.is_empty() {
             match hand::beside(play, None, &[Sort::Switch, Sort::Door]) {
                 Some(thing) => thing.at,
-                None => return cannot(say!("There is nothing beside you to use. Go to a door or a switch first.")),
+                None => return cannot(say!("There is nothing next to you to use. Go to a door or a switch first.")),
             }
         } else {
             match targets::target(play, words)? {
@@ -417,13 +417,13 @@ impl Hands<'_> {
         let thing = if words.is_empty() {
             let seen = self.game.play.in_sight();
             let Some(thing) = seen.into_iter().find(|thing| thing.sort == Sort::Pickup) else {
-                return cannot(say!("You see nothing to take."));
+                return cannot(say!("You see nothing to pick up."));
             };
             thing
         } else {
             match self.target(words)? {
                 Target::Thing(thing) if thing.sort == Sort::Pickup => thing,
-                _ => return cannot(say!("That cannot be taken.")),
+                _ => return cannot(say!("You cannot pick that up.")),
             }
         };
         self.go_to(&thing, Gait::Walks)?;
@@ -436,7 +436,7 @@ impl Hands<'_> {
         let all = throw::throwable(play);
         let named = all.iter().find_map(|what| Some((what, what.named(words)?)));
         let Some((what, names)) = named.or(all.first().map(|what| (what, 0))) else {
-            return cannot(say!("You have nothing to throw: take a ration first."));
+            return cannot(say!("You have nothing to throw: pick up a ration first."));
         };
         let at = match words.get(names..) {
             None | Some([]) => None,
@@ -454,7 +454,7 @@ impl Hands<'_> {
             None => 1.0,
             Some(word) => match word.parse::<f32>().ok().filter(|seconds| seconds.is_finite() && *seconds >= 0.0) {
                 Some(seconds) => seconds.min(MAX_SECONDS),
-                None => return cannot(say!("{word} is no number of seconds.", word = echo(word).capital())),
+                None => return cannot(say!("{word} is not a number of seconds.", word = echo(word).capital())),
             },
         };
         self.game.play.idle(u64::from(ticks(seconds)))

@@ -18,10 +18,10 @@ pub(crate) struct Keeper<'a> {
 
 /// Saves a game under the name in the words. Returns a sentence about it.
 pub(crate) fn save(game: &mut Game, keeper: Option<Keeper>, words: &[String]) -> Result<Said, Stop> {
-    let Some(Keeper { shelf, adds }) = keeper else { return cannot(say!("Nothing can be saved here.")) };
+    let Some(Keeper { shelf, adds }) = keeper else { return cannot(say!("Saving is not possible here.")) };
     let name = words.join(" ");
     if name.is_empty() {
-        return cannot(say!("Say what it is to be called: save NAME."));
+        return cannot(say!("Name the save: save NAME."));
     }
     let choose = |shelf: &SaveDir| {
         let free = || (0..Slot::NAMED).map(Slot::Named).find(|slot| shelf.look(*slot).is_none());
@@ -31,21 +31,23 @@ pub(crate) fn save(game: &mut Game, keeper: Option<Keeper>, words: &[String]) ->
     adds(&mut save);
     save.label.name = cut(&name, MAX_NAME_LENGTH);
     match shelf.put_chosen(choose, save) {
-        Ok(None) => {
-            cannot(say!("All {count} places are taken. {list}", count = usize::from(Slot::NAMED), list = list(shelf)))
-        }
+        Ok(None) => cannot(say!(
+            "All {count} save slots are in use. {list}",
+            count = usize::from(Slot::NAMED),
+            list = list(shelf)
+        )),
         Ok(Some(_)) => Ok(say!("Saved as {name}.", name = echo(&name))),
-        Err(error) => cannot(say!("Nothing is saved: {error}.", error = Said::literal(error.to_string()))),
+        Err(error) => cannot(say!("Cannot save: {error}.", error = Said::literal(error.to_string()))),
     }
 }
 
 /// Loads the save with the name in the words. Returns a sentence about it.
 pub(crate) fn load(game: &mut Game, keeper: Option<Keeper>, words: &[String]) -> Result<Said, Stop> {
-    let Some(Keeper { shelf, .. }) = keeper else { return cannot(say!("Nothing is saved here.")) };
+    let Some(Keeper { shelf, .. }) = keeper else { return cannot(say!("There are no saves here.")) };
     let name = words.join(" ");
     let save = named(shelf, &name).and_then(|slot| shelf.look(slot)).and_then(|entry| entry.save.ok());
     let Some(save) = save else {
-        return cannot(say!("No game is called {name}. {list}", name = echo(&name), list = list(shelf)));
+        return cannot(say!("No save named {name}. {list}", name = echo(&name), list = list(shelf)));
     };
     game.load(&save).or_else(cannot)?;
     Ok(say!("Loaded {name}.", name = echo(&name)))

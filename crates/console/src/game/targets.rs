@@ -48,15 +48,15 @@ pub(crate) fn target(play: &mut Play, words: &[String]) -> Result<Target, Stop> 
             )
         })
         .collect();
-    let Some(first) = words.first() else { return cannot(say!("Say where to, or at what.")) };
+    let Some(first) = words.first() else { return cannot(say!("Say where or at what.")) };
     if let Some(to) = direction(play, first) {
         return match words.get(1..) {
             Some([]) | None => Ok(Target::To(to, None)),
             Some([count]) => match number(count) {
                 Some(count) => Ok(Target::To(to, Some(count))),
-                None => cannot(say!("I do not know the number {word}.", word = echo(count))),
+                None => cannot(say!("Unknown number {word}.", word = echo(count))),
             },
-            Some(_) => cannot(say!("Say one direction and one number; part commands by ;")),
+            Some(_) => cannot(say!("Say one direction and one number; separate commands with ;")),
         };
     }
     if let Some(cell) = cell(&words) {
@@ -102,15 +102,15 @@ fn thing(play: &mut Play, words: &[&str]) -> Result<Thing, Stop> {
         return Ok(found.clone());
     }
     if all.iter().any(|thing| is_said(&thing)) {
-        return cannot(say!("You have met no {said} of that number.", said = Said::data(said)));
+        return cannot(say!("You have not seen a {said} with that number.", said = Said::data(said)));
     }
     match nearest_of(&said, all.iter().map(|thing| thing.kind.as_str())) {
         Some(kind) => cannot(say!(
-            "You have seen no {thing}; the nearest word is {kind}.",
+            "You have not seen any {thing}; the closest name is {kind}.",
             thing = named(play, &said),
             kind = Said::data(kind)
         )),
-        None => cannot(say!("You have seen no {thing}.", thing = named(play, &said))),
+        None => cannot(say!("You have not seen any {thing}.", thing = named(play, &said))),
     }
 }
 
@@ -125,7 +125,7 @@ pub(crate) fn slot(play: &mut Play, word: &str) -> Result<u8, Stop> {
     if let Some(number) = number(word) {
         return match u8::try_from(number) {
             Ok(slot @ 1..=9) => Ok(slot),
-            _ => cannot(say!("Weapons have the numbers 1 to 9.")),
+            _ => cannot(say!("Weapons are numbered 1 to 9.")),
         };
     }
     let (player, rules) = (play.player(), play.rules());
@@ -136,7 +136,9 @@ pub(crate) fn slot(play: &mut Play, word: &str) -> Result<u8, Stop> {
     let near = nearest_of(word, owned.by_ref().map(|(name, _)| name.as_str())).map(str::to_owned);
     let said = named(play, word);
     match near {
-        Some(near) => cannot(say!("You have no weapon {said}; the nearest is {near}.", said, near = Said::data(near))),
-        None => cannot(say!("You have no weapon {said}.", said)),
+        Some(near) => {
+            cannot(say!("You have no weapon called {said}; the closest name is {near}.", said, near = Said::data(near)))
+        }
+        None => cannot(say!("You have no weapon called {said}.", said)),
     }
 }

@@ -68,13 +68,13 @@ impl Conversation {
                 let example = clean::echo(&said);
                 let example = if example == "that" { "status".to_owned() } else { example.english().replace('"', "") };
                 let (number, example) = (Said::literal(next), Said::literal(example));
-                let what = say!("A number that is new comes first. Say: {number} {example}", number, example);
+                let what = say!("Start with an unused number. Say: {number} {example}", number, example);
                 return self.refuse(&tongue.say(what), room);
             }
             Line::NoCommand => {
                 return self.refuse(
                     &tongue
-                        .say(say!("Say a number and what to do, such as: {number} help", number = Said::literal(next))),
+                        .say(say!("Say a number and a command, such as: {number} help", number = Said::literal(next))),
                     room,
                 );
             }

@@ -113,7 +113,7 @@ impl GameServer {
         if answer.is_new
             && let Err(what) = seat.keep(&path_of(&self.folder, &name))
         {
-            let what = seat.game.tongue().say(say!("This game cannot be kept: {what}", what = Said::literal(what)));
+            let what = seat.game.tongue().say(say!("This game cannot be saved: {what}", what = Said::literal(what)));
             text = only(&what, room, &seat.conversation.next());
         }
         if answer.quits {
@@ -143,7 +143,7 @@ impl GameServer {
             Ok(file) => {
                 let mut bytes = Vec::new();
                 let damaged = |what: String| {
-                    say!("Your game cannot be read ({what}). Ask whoever keeps it.", what = Said::literal(what))
+                    say!("Cannot read your game ({what}). Ask the operator.", what = Said::literal(what))
                 };
                 file.take(MAX_SIZE).read_to_end(&mut bytes).map_err(|error| damaged(error.to_string()))?;
                 let save = Save::read(&bytes).map_err(|error| damaged(error.to_string()))?;
@@ -155,7 +155,7 @@ impl GameServer {
                 (Game::new(ship, self.setting.skill, seed, None), Conversation::default())
             }
             Err(error) => {
-                return Err(say!("Your game cannot be read: {error}.", error = Said::literal(error.to_string())));
+                return Err(say!("Cannot read your game: {error}.", error = Said::literal(error.to_string())));
             }
         };
         let shelf = SaveDir::new(path.with_extension("saves"));
@@ -165,7 +165,7 @@ impl GameServer {
     /// Makes room for a new game by evicting the longest-idle one, if it has been idle long enough.
     fn make_room(&self) -> Result<(), Said> {
         let unusable =
-            |error: std::io::Error| say!("No game can begin: {error}.", error = Said::literal(error.to_string()));
+            |error: std::io::Error| say!("Cannot start a game: {error}.", error = Said::literal(error.to_string()));
         let mut games = Vec::new();
         for entry in fs::read_dir(&self.folder).map_err(unusable)?.flatten() {
             let path = entry.path();
@@ -181,8 +181,7 @@ impl GameServer {
         let rest = Duration::from_secs(u64::from(self.limits.days) * 24 * 60 * 60);
         let oldest = games.first().filter(|(played, _)| played.elapsed().is_ok_and(|idle| idle >= rest));
         let Some((_, path)) = oldest else {
-            let what =
-                say!("There are {count} games already, and all are played. Come back later.", count = games.len());
+            let what = say!("All {count} games are in use. Come back later.", count = games.len());
             return Err(what);
         };
         fs::remove_file(path).map_err(unusable)?;

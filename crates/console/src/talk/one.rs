@@ -196,7 +196,7 @@ pub(crate) fn both(one: Result<(), String>, other: Result<(), String>) -> Result
 
 /// Returns the reply to a line that is too long.
 pub(crate) fn too_long(tongue: &Tongue) -> String {
-    tongue.say(say!("This line has more than {most} bytes: nothing of it was done.", most = LONGEST))
+    tongue.say(say!("This line is longer than {most} bytes and was ignored.", most = LONGEST))
 }
 
 /// Returns a different seed each time.

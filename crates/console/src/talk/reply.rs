@@ -67,9 +67,9 @@ fn undone(left: &[String], style: Style) -> Option<Told> {
         return None;
     }
     let left = match style {
-        Style::Emoji if left.len() > 1 => say!("Rest not done: {count} commands.", count = left.len()),
-        Style::Emoji => say!("Rest not done.").into(),
-        Style::Ascii | Style::Long => say!("This was not done: {commands}.", commands = Said::literal(left.join("; "))),
+        Style::Emoji if left.len() > 1 => say!("Skipped: {count} commands.", count = left.len()),
+        Style::Emoji => say!("Other commands skipped.").into(),
+        Style::Ascii | Style::Long => say!("Skipped: {commands}.", commands = Said::literal(left.join("; "))),
     };
     Some(Told::Says(left))
 }

@@ -46,7 +46,7 @@ impl Offer {
             Offer::Pause => "Paused. Enter: resume   R: restart deck   F5, F9: save, load   Q: quit",
             Offer::Quit => "Quit? The game is saved. Enter or Y: quit   Esc or N: stay",
             Offer::Death => "You are dead. Enter: restart deck   F9: load   Q: quit",
-            Offer::Ending => "You have left the ship behind. Enter: new game   Q: quit",
+            Offer::Ending => "You have left the ship. Enter: new game   Q: quit",
         }
     }
 }
@@ -167,7 +167,7 @@ impl Session {
         let Some(shelf) = self.saves.shelf() else { return };
         let said = match shelf.put_next(Ring::Quick, self.game.save()) {
             Ok(_) => "Saved.".to_owned(),
-            Err(error) => format!("Nothing is saved: {error}."),
+            Err(error) => format!("Cannot save: {error}."),
         };
         self.status.say(said, self.now);
     }
@@ -189,7 +189,7 @@ impl Session {
                 "Loaded.".to_owned()
             }
             Some(Err(what)) => self.game.ship.tongue.say(what),
-            None => "There is no quick save.".to_owned(),
+            None => "No quick save yet. Press F5 to quick save.".to_owned(),
         };
         self.status.say(said, self.now);
     }

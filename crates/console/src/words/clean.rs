@@ -7,8 +7,8 @@ use words::{Key, Said, say};
 const MAX_ECHO_LENGTH: usize = 20;
 
 /// The replies to bytes that are not text, and to text with hidden characters.
-const NO_TEXT: Key = say!("This is no text (UTF-8): say it in plain words.");
-const HAS_HIDDEN: Key = say!("There are hidden characters in this: say it in plain words.");
+const NO_TEXT: Key = say!("This is not UTF-8 text: use plain text.");
+const HAS_HIDDEN: Key = say!("This contains hidden characters: use plain text.");
 
 /// Returns the text in the bytes of a line.
 ///

@@ -24,7 +24,7 @@ pub(crate) const FITTINGS: [Key; 9] = [
 pub struct Tongue {
     language: Language,
     catalogues: Arc<Vec<(Language, Words)>>,
-    /// The English names of things by their names in the other languages, in plain letters.
+    /// The names of things in data files by the names that players read, in plain letters.
     things: Arc<BTreeMap<String, String>>,
 }
 
@@ -43,7 +43,8 @@ impl Tongue {
         }
         let names = names_of(rules).chain(FITTINGS.map(Key::english));
         let in_all = |name: &str| -> Vec<(String, String)> {
-            let said = catalogues.iter().map(|(_, words)| words.say(Said::data(name))).filter(|said| said != name);
+            let said = catalogues.iter().map(|(_, words)| words.say(Said::data(name)));
+            let said = said.chain([Said::data(name).english()]).filter(|said| said != name);
             said.map(|said| (plain_letters(&said.to_lowercase()), name.to_owned())).collect()
         };
         let things = names.flat_map(in_all).collect();

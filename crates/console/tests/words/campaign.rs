@@ -69,7 +69,7 @@ impl Reader {
         self.health = number_after("Health ").or_else(|| number_after("❤️")).unwrap_or(self.health);
         self.rounds = number_after("with ").or_else(|| number_after("🔫")).unwrap_or(0);
         self.knows_lift |= reply.contains("lift 1");
-        if reply.contains("The deck is done") {
+        if reply.contains("Deck complete") {
             self.knows_lift = false;
             self.tried.clear();
         }
@@ -119,7 +119,7 @@ impl Reader {
             return true;
         }
         // The player was interrupted on the way. It looks around, and tries again if no monster is visible.
-        !UNDEAD.iter().any(|kind| seen.contains(kind)) && !reply.contains("no way")
+        !UNDEAD.iter().any(|kind| seen.contains(kind)) && !reply.contains("no known route")
     }
 
     /// Plays until a deck is done.
@@ -136,15 +136,15 @@ impl Reader {
             }
             let plan = self.choose(&look);
             let reply = self.say(&plan);
-            if reply.contains("The deck is done") {
+            if reply.contains("Deck complete") {
                 return;
             }
             let is_of_no_use = [
-                "have seen no",
-                "no way",
+                "not seen any",
+                "no known route",
                 "behind something",
-                "too far off",
-                "all that you can get to",
+                "out of range",
+                "everything you can reach",
                 "in the way",
                 "of no use",
             ]
@@ -184,7 +184,7 @@ fn scripted_player_finishes_a_ship() {
     let read = ShipCode::read(code).expect("a good code");
     let mut reader = Reader::of(Played::Ship(read), Style::Ascii, 1, 1);
     assert_eq!(reader.talk.deck(), format!("ship {code}/1"));
-    assert!(reader.say("briefing").contains("drifts without an answer"));
+    assert!(reader.say("briefing").contains("drifts and does not answer"));
     reader.finish_deck();
     assert_eq!(reader.talk.deck(), format!("ship {code}/2"));
 }
@@ -214,7 +214,7 @@ fn save_of_a_ship_continues_in_a_campaign_session() {
 
 #[test]
 fn briefing_is_shown_once_and_on_request() {
-    let sentences = ["You wake in the cryo bay", "The crew is still aboard", "Find the lift, and leave"];
+    let sentences = ["You wake in the cryo bay", "The crew is still aboard", "Find the lift and get off"];
     let mut reader = Reader::new(Style::Long, 2, 1);
     let first = reader.say("status");
     assert!(sentences.iter().all(|sentence| first.contains(sentence)), "{first}");
@@ -229,7 +229,7 @@ fn briefing_is_shown_once_and_on_request() {
         assert!(reply.contains(sentences[sentence]) && length(&reply) <= 140, "{words}: {reply}");
     }
     for words in ["briefing 0", "briefing 4", "briefing x"] {
-        assert!(reader.say(words).contains("There are 3 sentences: say briefing 1."), "{words}");
+        assert!(reader.say(words).contains("There are 3 lines: say briefing 1."), "{words}");
     }
 }
 

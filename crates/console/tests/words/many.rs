@@ -91,7 +91,7 @@ fn reply_with_name_has_at_most_140_characters() {
 fn quitting_keeps_the_game_and_the_other_players() {
     let folder = tempfile::tempdir().expect("a folder");
     let said = replies(folder.path(), "a 1 go e 3; quit\nb 1 status\na 2 status\n");
-    assert!(said[0].contains("Farewell") && said[1].contains("at 1,1") && said[2].contains("at 4,1"), "{said:?}");
+    assert!(said[0].contains("Goodbye") && said[1].contains("at 1,1") && said[2].contains("at 4,1"), "{said:?}");
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn players_have_separate_save_names() {
         folder.path(),
         "a 1 save here\nb 1 load here\na 2 go e 3\na 3 load here; status\na 3 load here; status\n",
     );
-    assert!(said[1].contains("No game is called"), "{}", said[1]);
+    assert!(said[1].contains("No save named"), "{}", said[1]);
     assert!(said[3].contains("at 1,1"), "{}", said[3]);
     assert_eq!(said[3], said[4], "the conversation is not the one of the save");
 }

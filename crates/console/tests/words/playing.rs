@@ -24,8 +24,8 @@ fn repeated_message_gets_the_same_reply_and_has_no_effect() {
 fn line_without_number_is_refused_with_the_next_number() {
     let mut talk = talk(ROOM, Style::Emoji);
     let before = talk.snapshot().hash();
-    assert_eq!(talk.answer(b"@emojirogue status"), "A number that is new comes first. Say: 1 status\n1");
-    assert_eq!(talk.answer(b"go e 2").lines().next(), Some("A number that is new comes first. Say: 1 go e 2"));
+    assert_eq!(talk.answer(b"@emojirogue status"), "Start with an unused number. Say: 1 status\n1");
+    assert_eq!(talk.answer(b"go e 2").lines().next(), Some("Start with an unused number. Say: 1 go e 2"));
     assert_eq!(talk.snapshot().hash(), before);
 }
 
@@ -137,7 +137,7 @@ fn walk_ends_after_the_given_distance_or_at_an_obstacle() {
         assert!(reply.contains(at), "{words}: {reply}");
     }
     let blocked = all(&mut talk(ROOM, Style::Ascii), &["go n; status"]);
-    assert!(blocked.contains("There is a wall to the north.") && blocked.contains("not done: status"), "{blocked}");
+    assert!(blocked.contains("There is a wall to the north.") && blocked.contains("Skipped: status"), "{blocked}");
 }
 
 #[test]
@@ -154,7 +154,7 @@ fn newly_seen_creature_interrupts() {
     let map = "############## #@...+......z# ##############";
     let mut talk = talk(map, Style::Ascii);
     let reply = talk.answer(b"1 go e 9; wait 5");
-    assert!(reply.contains("You see shambler 1") && reply.contains("not done: wait 5"), "{reply}");
+    assert!(reply.contains("You see shambler 1") && reply.contains("Skipped: wait 5"), "{reply}");
     let status = talk.answer(b"2 status");
     let column: i32 =
         status.split("at ").nth(1).and_then(|rest| rest.split(',').next()?.parse().ok()).expect("a place");
@@ -165,7 +165,7 @@ fn newly_seen_creature_interrupts() {
 fn damage_interrupts() {
     let mut talk = talk("##### #@z## #####", Style::Ascii);
     let reply = talk.answer(b"1 wait 60; status");
-    assert!(reply.contains("You are hurt") && reply.contains("not done: status"), "{reply}");
+    assert!(reply.contains("You are hurt") && reply.contains("Skipped: status"), "{reply}");
 }
 
 #[test]
@@ -173,7 +173,7 @@ fn nearby_unseen_sound_interrupts() {
     // A shambler that hears the shot opens the door around the corner.
     let map = "######### ####..@## ######.## #..Z+..## #########";
     let reply = talk(map, Style::Ascii).answer(b"1 shoot e; wait 20; status");
-    assert!(reply.contains("You hear from the") && reply.contains("not done"), "{reply}");
+    assert!(reply.contains("You hear something") && reply.contains("Skipped"), "{reply}");
 }
 
 #[test]
@@ -215,20 +215,20 @@ fn failed_command_skips_the_following_ones() {
     let mut talk = talk(ROOM, Style::Emoji);
     let before = talk.snapshot().hash();
     let reply = talk.answer(b"1 go door; go e 3");
-    assert!(reply.contains("Rest not done."), "{reply}");
+    assert!(reply.contains("Other commands skipped."), "{reply}");
     assert_eq!(talk.snapshot().hash(), before);
 }
 
 #[test]
 fn doors_locks_walls_and_lifts_can_be_used() {
     let locked = all(&mut talk("####### #@.X..# #######", Style::Ascii), &["go door; open"]);
-    assert!(locked.contains("it takes key A"), "{locked}");
+    assert!(locked.contains("needs key A"), "{locked}");
     let map = "####### #@kX.L# #######";
     let mut with_key = talk(map, Style::Ascii);
     let done = all(&mut with_key, &["take key", "go door; open", "go e 3", "use lift"]);
-    assert!(done.contains("The deck is done") && done.contains("left the ship"), "{done}");
+    assert!(done.contains("Deck complete") && done.contains("left the ship"), "{done}");
     let pushed = all(&mut talk("####### #@B...# #######", Style::Ascii), &["push e"]);
-    assert!(pushed.contains("You have found a secret"), "{pushed}");
+    assert!(pushed.contains("You found a secret"), "{pushed}");
     let still = all(&mut talk(ROOM, Style::Ascii), &["push n"]);
     assert!(still.contains("Nothing moves."), "{still}");
 }
@@ -237,14 +237,14 @@ fn doors_locks_walls_and_lifts_can_be_used() {
 fn terminal_boards_can_be_played() {
     let mut talk = talk("####### #@.T..# #.....J #######", Style::Ascii);
     let mut number = "1".to_owned();
-    assert!(say(&mut talk, &mut number, "board b1 b3").contains("You stand at no board"));
+    assert!(say(&mut talk, &mut number, "board b1 b3").contains("You are not at a board"));
     let board = say(&mut talk, &mut number, "go table; use");
     assert!(board.contains("You play black") && board.contains(".XXXXXX.\nO......O"), "{board}");
     let moved = say(&mut talk, &mut number, "board b1-b3");
     let whole_rows = |reply: &str| reply.matches(".XXXXXX.").count();
     assert!(moved.contains("You play black") && whole_rows(&moved) < whole_rows(&board), "{moved}");
-    assert!(say(&mut talk, &mut number, "board b9").contains("is no square"));
-    assert!(say(&mut talk, &mut number, "hint").contains("On a table nobody helps you"));
+    assert!(say(&mut talk, &mut number, "board b9").contains("is not a square"));
+    assert!(say(&mut talk, &mut number, "hint").contains("No hints at a table"));
     let lock = say(&mut talk, &mut number, "go lock; use; hint");
     let pebble = lock.split("Move one of these: ").nth(1).and_then(|rest| rest.split([',', '.']).next()).unwrap_or("");
     assert!(say(&mut talk, &mut number, &format!("board {pebble}")).contains("1 moves made"), "{lock}");
@@ -299,7 +299,7 @@ fn loaded_game_restores_position_and_memory() {
     say(&mut talk, &mut number, "go e 2");
     assert_ne!(talk.snapshot().hash(), saved);
     assert!(say(&mut talk, &mut number, "load").contains("before the vault"));
-    assert!(say(&mut talk, &mut number, "load nothing").contains("No game is called"));
+    assert!(say(&mut talk, &mut number, "load nothing").contains("No save named"));
     let loaded = say(&mut talk, &mut number, "load BEFORE the vault; look");
     assert_eq!(talk.snapshot().hash(), saved);
     assert!(loaded.contains("shambler 1") && loaded.contains("shambler 2"), "{loaded}");
@@ -346,7 +346,7 @@ fn thrown_ration_lands_at_target_and_weapon_is_restored() {
     ] {
         let mut talk = talk(map, Style::Ascii);
         let empty = all(&mut talk, &["throw"]);
-        assert!(empty.contains("nothing to throw: take a ration first"), "{empty}");
+        assert!(empty.contains("nothing to throw: pick up a ration first"), "{empty}");
         let thrown = all(&mut talk, &["go e; go w; turn e", words, "look; status"]);
         assert!(thrown.contains("pistol") && thrown.contains("ration "), "{words}: {thrown}");
         let lies = all(&mut talk, &["go ration; status"]);
@@ -354,7 +354,7 @@ fn thrown_ration_lands_at_target_and_weapon_is_restored() {
         assert!((x - 1..=x + 1).any(|x| lies.contains(&format!("at {x},{y};"))), "{words}: {lies}");
     }
     let wrong = all(&mut talk(map, Style::Ascii), &["go e", "throw unicorn"]);
-    assert!(wrong.contains("You have seen no \"unicorn\""), "{wrong}");
+    assert!(wrong.contains("You have not seen any \"unicorn\""), "{wrong}");
 }
 
 #[test]
@@ -364,7 +364,7 @@ fn speech_names_its_creature_and_animals_are_not_auto_targets() {
     assert!(told.contains("Fox: Yip! Yip!"), "{told}");
     let mut talk = self::talk("########### #@..f.....# ###########", Style::Long);
     let told = all(&mut talk, &["wait 0.1", "shoot"]);
-    assert!(told.contains("You see nobody to shoot at"), "{told}");
+    assert!(told.contains("You see no enemy to shoot at"), "{told}");
     let told = all(&mut talk, &["shoot fox"]);
     assert!(told.contains("hit fox") || told.contains("Fox 1 falls"), "{told}");
 }
@@ -408,13 +408,10 @@ const WITHOUT_A_WORD: [&str; 1] = ["walk_to"];
 fn suit_and_tally_are_shown_whole_or_line_by_line() {
     let mut talk = talk("######## #@a....# #......# ########", Style::Long);
     let suit = say(&mut talk, &mut "1".to_owned(), "suit");
-    assert!(
-        suit.contains("All together: no change.") && suit.contains("Armour: 0, which takes 50 % of each hit."),
-        "{suit}"
-    );
-    assert!(say(&mut talk, &mut "2".to_owned(), "tally").contains("There is nothing to tell yet."));
+    assert!(suit.contains("Total: no change.") && suit.contains("Armour: 0 (absorbs 50 % of each hit)."), "{suit}");
+    assert!(say(&mut talk, &mut "2".to_owned(), "tally").contains("Nothing to report yet."));
     let tally = say(&mut talk, &mut "3".to_owned(), "go e; shoot w 2; tally");
-    assert!(tally.contains("Rounds that hit: pistol: 0 of 2.") && tally.contains("Found: clip: 1."), "{tally}");
-    assert!(say(&mut talk, &mut "4".to_owned(), "counts 2").contains("2/2: Found: clip: 1."));
-    assert!(say(&mut talk, &mut "5".to_owned(), "suit 9").contains("There are 3 sentences: say suit 1."));
+    assert!(tally.contains("Hits: pistol: 0 of 2.") && tally.contains("Items: clip: 1."), "{tally}");
+    assert!(say(&mut talk, &mut "4".to_owned(), "counts 2").contains("2/2: Items: clip: 1."));
+    assert!(say(&mut talk, &mut "5".to_owned(), "suit 9").contains("There are 3 lines: say suit 1."));
 }

@@ -196,11 +196,11 @@ impl GameEvent {
             DoorRefuses(lock) => vital(12.0).sound("locked", 0.7).noise(noises.door).message(refusal(lock)),
             Unlocked(key) => vital(12.0).sound("unlock", 0.8).noise(noises.door).message(opened(key)),
             DoorLocks => of_door(20.0).sound("locked", 0.8).message("A door locks"),
-            DoorUnlocks => of_door(20.0).sound("unlock", 0.8).message("A lock opens somewhere"),
+            DoorUnlocks => of_door(20.0).sound("unlock", 0.8).message("A door unlocks"),
             // The sound lasts as long as the wall moves, so the code that plays it follows the wall.
-            PushWallMoves => of_door(24.0).words("a wall grinds along"),
-            PushWallStops => of_door(24.0).sound("wall_thud", 0.9).words("a wall comes to rest"),
-            PushWallStuck => of_door(12.0).sound("wall_thud", 0.4).words("a wall does not move"),
+            PushWallMoves => of_door(24.0).words("a wall slides"),
+            PushWallStops => of_door(24.0).sound("wall_thud", 0.9).words("a wall stops moving"),
+            PushWallStuck => of_door(12.0).sound("wall_thud", 0.4).words("a wall jams"),
             Notices(id) => cries(id.of(rules)).noise(noises.cry).words("a cry").meets(id),
             Strikes(id) => strikes(id.of(rules)).meets(id),
             Misses(_) => of_monster(8.0).sound("miss", 0.8).message("It misses you"),
@@ -219,8 +219,8 @@ impl GameEvent {
                 effects.leaves(Mark::Pool).felt(1.0, 0.6, 600).sting(Sting::Death)
             }
             Taken(id) => taken(id.of(rules)),
-            SwitchThrown => of_door(16.0).sound("switch", 0.8).words("a switch"),
-            PlateSinks => of_door(16.0).sound("plate", 0.7).words("a plate gives way"),
+            SwitchThrown => of_door(16.0).sound("switch", 0.8).words("a switch clicks"),
+            PlateSinks => of_door(16.0).sound("plate", 0.7).words("a pressure plate clicks"),
             Says(number) => Effects { caption: Some(Caption::OfLevel(number)), ..Effects::default() },
             HullCracks => around(24.0).sound("ricochet", 0.9).words("something cracks").leaves(Mark::Bullet),
             HullBreaks => {
@@ -228,20 +228,20 @@ impl GameEvent {
                 effects.leaves(Mark::Splinters).felt_near()
             }
             WallBreaks => {
-                around(32.0).sound("crate_break", 1.0).noise(24).words("a wall gives way").leaves(Mark::Splinters)
+                around(32.0).sound("crate_break", 1.0).noise(24).words("a wall collapses").leaves(Mark::Splinters)
             }
-            ShutterFalls => of_door(32.0).sound("wall_thud", 1.0).words("a shutter falls"),
+            ShutterFalls => of_door(32.0).sound("wall_thud", 1.0).words("a shutter slams down"),
             ShutterOpens => of_door(32.0).sound("wall_slide", 1.0).words("a shutter opens"),
-            HoleCloses => own_act(16.0).sound("nail_hit", 0.8).words("a patch sets"),
-            NoHole => own_act(4.0).own("empty", 0.5).message("No hole to close"),
-            MonsterLost(_) => of_monster(24.0).words("somebody is carried out into space"),
+            HoleCloses => own_act(16.0).sound("nail_hit", 0.8).words("a patch hardens"),
+            NoHole => own_act(4.0).own("empty", 0.5).message("No breach in range"),
+            MonsterLost(_) => of_monster(24.0).words("someone is sucked into space"),
             PlayerLost => {
                 let effects = vital(24.0).own("death", 0.4).voice().weighs(4);
-                effects.message("Lost in space").felt(1.0, 0.6, 600)
+                effects.message("You were blown out into space").felt(1.0, 0.6, 600)
             }
             Carried => vital(12.0).own("teleport", 0.8).message("The lift stops"),
             Crushed => around(32.0).sound("crush", 0.9).words("something is crushed"),
-            SecretFound => vital(4.0).own("secret", 0.7).message("You have found a secret").sting(Sting::Secret),
+            SecretFound => vital(4.0).own("secret", 0.7).message("You found a secret").sting(Sting::Secret),
             LiftThrown => {
                 let effects = vital(32.0).sound("lift", 0.9).weighs(1).message("The lift starts");
                 effects.felt(0.3, 0.0, 300).sting(Sting::Lift)
@@ -250,14 +250,14 @@ impl GameEvent {
             BoardMoves => own_act(4.0).own("board_move", 0.7),
             BoardReplies => around(8.0).sound("board_move", 0.7).words("the ship moves a piece"),
             BoardRefuses => own_act(4.0).own("board_refuse", 0.5),
-            BoardHint => own_act(4.0).own("board_hint", 0.7).message("A hint, for ten seconds of oxygen"),
-            HintRefused => own_act(4.0).own("board_refuse", 0.5).message("Too little oxygen in your suit for a hint"),
-            BoardWon => vital(8.0).own("board_win", 0.8).message("You have won the game"),
-            BoardLost => vital(8.0).own("board_lose", 0.8).message("You have lost the game"),
-            BoardDrawn => vital(8.0).own("board_refuse", 0.8).message("Nobody has won the game"),
+            BoardHint => own_act(4.0).own("board_hint", 0.7).message("Hint bought for ten seconds of oxygen"),
+            HintRefused => own_act(4.0).own("board_refuse", 0.5).message("Not enough oxygen for a hint"),
+            BoardWon => vital(8.0).own("board_win", 0.8).message("You won the game"),
+            BoardLost => vital(8.0).own("board_lose", 0.8).message("You lost the game"),
+            BoardDrawn => vital(8.0).own("board_refuse", 0.8).message("The game is a draw"),
             ConduitSlides => own_act(8.0).own("lock_slide", 0.7),
-            ConduitOpens => vital(16.0).own("lock_open", 0.9).noise(noises.door).message("The conduit is whole again"),
-            BoardNear => of_monster(NEAR).sound("board_near", 0.9).words("something comes near"),
+            ConduitOpens => vital(16.0).own("lock_open", 0.9).noise(noises.door).message("The conduit works again"),
+            BoardNear => of_monster(NEAR).sound("board_near", 0.9).words("something is coming"),
             DeckDone => Effects::default(),
         }
     }
@@ -389,7 +389,7 @@ fn strikes(kind: Option<&MonsterKind>) -> Effects<'_> {
     let effects = of_monster(16.0).sound(kind.map(|kind| &*kind.sounds.strikes), 0.7);
     match kind {
         Some(kind) if kind.attacks.iter().any(|attack| attack.projectile.is_some()) => effects.words("a shot"),
-        Some(kind) if kind.is_hostile() => effects.words("a blow"),
+        Some(kind) if kind.is_hostile() => effects.words("a thud"),
         // Animals use attacks to eat and to clear things away.
         _ => effects,
     }
@@ -403,7 +403,7 @@ fn bursts(explosion: Option<&ExplosionKind>) -> Effects<'_> {
 
 fn monster_dies(kind: Option<&MonsterKind>) -> Effects<'_> {
     let sound = kind.map(|kind| &*kind.sounds.dies);
-    of_monster(20.0).sound(sound, 0.9).voice().words("somebody falls").leaves(Mark::Death)
+    of_monster(20.0).sound(sound, 0.9).voice().words("someone falls").leaves(Mark::Death)
 }
 
 fn taken(kind: Option<&PickupKind>) -> Effects<'_> {
@@ -414,10 +414,10 @@ fn taken(kind: Option<&PickupKind>) -> Effects<'_> {
 /// Returns the message of a locked door.
 fn refusal(lock: Lock) -> &'static str {
     match lock {
-        Lock::A => "Locked: it takes key A, the round one",
-        Lock::B => "Locked: it takes key B, the square one",
-        Lock::C => "Locked: it takes key C, the three-cornered one",
-        Lock::Sealed => "Sealed: no key opens it",
+        Lock::A => "Locked: needs key A (round)",
+        Lock::B => "Locked: needs key B (square)",
+        Lock::C => "Locked: needs key C (triangle)",
+        Lock::Sealed => "Sealed: no key opens this door",
     }
 }
 

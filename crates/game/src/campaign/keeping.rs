@@ -105,7 +105,7 @@ fn small(frame: &Frame) -> Picture {
 /// Returns why the game cannot be saved now, or `None` if it can.
 pub(crate) fn obstacle(world: &World) -> Option<Key> {
     if world.get_resource::<Tape>().is_some_and(|tape| tape.replay.is_some()) {
-        return Some(say!("A demo is played: who takes it over can save"));
+        return Some(say!("You cannot save during a demo. Take control first."));
     }
     journey::obstacle(world.get_resource::<Run>().map(|run| run.outcome))
 }
@@ -128,7 +128,7 @@ pub(crate) fn keep(world: &mut World, place: Place, name: &str) {
     match world.get_resource_mut::<Saves>() {
         Some(mut saves) => saves.write(place, save),
         None => {
-            world.insert_resource(Note::new(say!("Nothing is saved: there is no home folder; use --save-dir FOLDER")));
+            world.insert_resource(Note::new(say!("Cannot save: no home folder found. Start with --save-dir FOLDER.")));
         }
     }
 }
@@ -217,7 +217,7 @@ fn follow_keys(world: &mut World) {
         Some((_, save)) => play(world, save),
         None => {
             let key = world.resource::<Bindings>().hint(Action::QuickSave, *world.resource::<Device>());
-            world.insert_resource(Note::new(say!("There is no quick save yet: {key} makes one", key)));
+            world.insert_resource(Note::new(say!("No quick save yet. Press {key} to quick save.", key)));
         }
     }
 }

@@ -123,7 +123,7 @@ pub(crate) fn take_over(world: &mut World) -> Result {
         let deck = world.resource::<Progress>().deck.clone();
         taping::begin_run(world, &start, &deck, true);
     }
-    world.insert_resource(Note::new(say!("From here on it is you")));
+    world.insert_resource(Note::new(say!("You have control")));
     if let Some(mut flow) = world.get_resource_mut::<NextState<Flow>>() {
         flow.set(Flow::Running);
     }

@@ -75,8 +75,7 @@ fn step_back(world: &mut World) -> bool {
         world.insert_resource(marks);
     }
     if was_recorded && !taping::is_on(world) {
-        world
-            .insert_resource(Note::new(say!("This run is not recorded any more: the recording began later than this")));
+        world.insert_resource(Note::new(say!("Recording stopped: you rewound past its start")));
     }
     went
 }

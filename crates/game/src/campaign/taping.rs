@@ -61,7 +61,7 @@ fn record(world: &mut World, start: &Start, deck: &str, goes_on: bool) {
 pub(crate) fn start(world: &mut World, start: &Start, deck: &str) {
     world.insert_resource(Recording::Folder);
     record(world, start, deck, true);
-    world.insert_resource(Note::new(say!("Recording")));
+    world.insert_resource(Note::new(say!("Recording started")));
 }
 
 /// Stops recording.
@@ -79,7 +79,7 @@ fn end_recording(world: &mut World) {
     }
     let demo = recorder.finish(world);
     let told = match write(world, &demo) {
-        Ok(path) => say!("Recorded {file}", file = Said::literal(path.display().to_string())),
+        Ok(path) => say!("Demo saved: {file}", file = Said::literal(path.display().to_string())),
         Err(what) => {
             // Ignore a closed terminal.
             let _ = writeln!(io::stderr(), "hullbreach: {}", what.english());
@@ -91,8 +91,8 @@ fn end_recording(world: &mut World) {
 
 /// Writes a demo to its file and returns the path.
 fn write(world: &World, demo: &Demo) -> Result<PathBuf, Said> {
-    let failed = |what: Said| say!("The demo cannot be written: {what}", what);
-    let nowhere = || failed(say!("there is no home folder; use --demo-dir FOLDER").into());
+    let failed = |what: Said| say!("Cannot save the demo: {what}", what);
+    let nowhere = || failed(say!("no home folder found. Start with --demo-dir FOLDER.").into());
     let bytes = demo.bytes().map_err(|error| failed(Said::literal(error.to_string())))?;
     if let Some(Recording::File(file)) = world.get_resource::<Recording>() {
         return file.write(&bytes).map_err(Said::literal);

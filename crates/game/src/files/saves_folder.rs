@@ -94,11 +94,11 @@ fn replace_last(
 /// Returns the message about a written or failed save. Successful autosaves have no message.
 fn told((place, result): Done) -> Option<Said> {
     match result {
-        Ok(()) => (!matches!(place, Place::Ring(Ring::Auto) | Place::Newest(_))).then(|| say!("Saved").into()),
+        Ok(()) => (!matches!(place, Place::Ring(Ring::Auto) | Place::Newest(_))).then(|| say!("Game saved").into()),
         Err(what) => {
             // Ignore a closed terminal.
             let _ = writeln!(io::stderr(), "hullbreach: {what}");
-            Some(say!("Nothing is saved: {what}", what = Said::literal(what.to_string())))
+            Some(say!("Cannot save: {what}", what = Said::literal(what.to_string())))
         }
     }
 }

@@ -34,8 +34,8 @@ impl KeySet {
     pub(crate) fn words(self) -> Key {
         match self {
             KeySet::Wasd => say!("W A S D and arrows"),
-            KeySet::Vi => say!("H J K L, as in vi"),
-            KeySet::Numpad => say!("Block of numbers"),
+            KeySet::Vi => say!("H J K L (vi)"),
+            KeySet::Numpad => say!("Numeric keypad"),
         }
     }
 

@@ -136,5 +136,5 @@ fn save() -> Result<(), String> {
     }
     let save = Save::of(&journey, &start, &name, game.world_mut());
     let shelf = SaveDir::in_store(store, FOLDER, Clock::default());
-    shelf.put_next(Ring::Auto, save).map(drop).map_err(|error| format!("Nothing is saved: {error}"))
+    shelf.put_next(Ring::Auto, save).map(drop).map_err(|error| format!("Cannot save: {error}"))
 }

@@ -29,13 +29,13 @@ const STEP: f32 = 0.25;
 
 /// Map actions with their labels, for the help line below the full-screen map.
 const HELP: [(Action, Key); 7] = [
-    (Action::Map, say!("over the picture, whole, off")),
-    (Action::MapNearer, say!("nearer")),
-    (Action::MapFarther, say!("farther")),
-    (Action::MapFollow, say!("follow, or move by the arrows")),
-    (Action::MapTurn, say!("turn")),
-    (Action::MapThick, say!("thick")),
-    (Action::MapNote, say!("note: ? ! + x, none")),
+    (Action::Map, say!("overlay, full, off")),
+    (Action::MapNearer, say!("zoom in")),
+    (Action::MapFarther, say!("zoom out")),
+    (Action::MapFollow, say!("follow / pan")),
+    (Action::MapTurn, say!("rotate")),
+    (Action::MapThick, say!("thick lines")),
+    (Action::MapNote, say!("marker: ? ! + x, none")),
 ];
 
 /// Returns the help line for a device.
@@ -168,13 +168,8 @@ mod tests {
         bindings.add(Action::Map, Input::Key(KeyCode::KeyB));
         assert_eq!(press(&mut app, KeyCode::Tab).view, MapView::Off);
         let map = press(&mut app, KeyCode::KeyB);
-        assert!(
-            map.view == MapView::Over && map.help.english().starts_with("B: over the picture, whole, off   =: nearer")
-        );
-        assert_eq!(
-            help(&Bindings::default(), Device::Pad),
-            "Select: over the picture, whole, off   right stick: nearer"
-        );
+        assert!(map.view == MapView::Over && map.help.english().starts_with("B: overlay, full, off   =: zoom in"));
+        assert_eq!(help(&Bindings::default(), Device::Pad), "Select: overlay, full, off   right stick: zoom in");
     }
 
     #[test]

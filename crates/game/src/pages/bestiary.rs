@@ -52,7 +52,7 @@ impl LastGame {
     /// Returns the statistics of a kind.
     fn of_kind(&self, name: &str) -> Option<Said> {
         let kills = self.0.kills.count(name);
-        (kills > 0).then(|| say!("Put to rest in your last game: {kills}.", kills))
+        (kills > 0).then(|| say!("Kills in your last game: {kills}.", kills))
     }
 }
 
@@ -162,7 +162,7 @@ fn draw(
         text_layout::arrow(&mut canvas, Vec2::new(middle, (area.y + area.height) as f32), high);
     }
     let foot = say!(
-        "{number} of {met} that you have met, of {all} that there are",
+        "Page {number} of {met} ({all} kinds in all)",
         number = (page.kind + 1).min(known.len()),
         met = known.len(),
         all = rules.0.monsters.len()

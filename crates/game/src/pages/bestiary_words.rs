@@ -10,7 +10,7 @@ const FAR: f32 = 4.0;
 /// Returns the lines about a kind at a skill.
 pub(crate) fn of_kind(kind: &MonsterKind, rules: &Rules, skill: u8) -> Vec<Said> {
     let mut lines = vec![say!(
-        "Health {health}. Walks {walks} and runs {runs} tiles a second; you walk {you_walk} and run {you_run}.",
+        "Health {health}. Walks {walks} and runs {runs} tiles per second; you walk {you_walk} and run {you_run}.",
         health = kind.health,
         walks = Said::decimal(kind.amble, 1),
         runs = Said::decimal(kind.speed, 1),
@@ -23,10 +23,10 @@ pub(crate) fn of_kind(kind: &MonsterKind, rules: &Rules, skill: u8) -> Vec<Said>
         .weapons
         .iter()
         .filter_map(|(name, weapon)| Some(Said::joined([Said::data(name), shots(kind, weapon, skill)?], ": ")));
-    lines.push(say!("Shots or blows that end it, on average: {weapons}.", weapons = Said::joined(shots, ", ")));
+    lines.push(say!("Average hits to kill: {weapons}.", weapons = Said::joined(shots, ", ")));
     lines.push(match filter_in_words(&kind.resistances) {
-        None => say!("Its nature changes no damage.").into(),
-        Some(resistances) => say!("Its nature: {resistances}.", resistances),
+        None => say!("No damage modifiers.").into(),
+        Some(resistances) => say!("Damage modifiers: {resistances}.", resistances),
     });
     lines
 }
@@ -52,18 +52,18 @@ fn of_attack(attack: &Attack, rules: &SkillRules, skill: u8) -> Vec<Said> {
         Some(projectile) => {
             let degrees = (projectile.spread * rules.spread).to_degrees();
             let blow = say!(
-                "Throws up to {reach} tiles, {pace} times a second: {amount} {elements}, {mean} on average.",
+                "Ranged, {reach} tiles, {pace} shots per second: {amount} {elements}, {mean} on average.",
                 reach = Said::decimal(reach, 1),
                 pace = Said::decimal(pace, 1),
                 amount,
                 elements,
                 mean = Said::decimal(mean, 1)
             );
-            vec![blow, say!("Its aim is off by {degrees} degrees at most.", degrees = Said::decimal(degrees, 1))]
+            vec![blow, say!("Its aim is off by up to {degrees} degrees.", degrees = Said::decimal(degrees, 1))]
         }
         None => {
             let blow = say!(
-                "Claws within {reach} tiles, {pace} times a second: {amount} {elements}, {mean} on average.",
+                "Melee, {reach} tiles, {pace} attacks per second: {amount} {elements}, {mean} on average.",
                 reach = Said::decimal(reach, 1),
                 pace = Said::decimal(pace, 1),
                 amount,
@@ -71,8 +71,8 @@ fn of_attack(attack: &Attack, rules: &SkillRules, skill: u8) -> Vec<Said> {
                 mean = Said::decimal(mean, 1)
             );
             let hits = match attack.may_miss() {
-                true => say!("Of 100 blows {hits} hit, the others miss.", hits = attack.chance),
-                false => say!("It never misses whom it reaches.").into(),
+                true => say!("Hit chance: {hits} %.", hits = attack.chance),
+                false => say!("Its attacks never miss.").into(),
             };
             vec![blow, hits]
         }
@@ -84,18 +84,18 @@ fn habits(kind: &MonsterKind) -> Vec<Said> {
     let mut habits = Vec::new();
     if kind.rises > 0 {
         habits.push(say!(
-            "Rises again after {seconds} seconds, unless space takes it.",
+            "Gets up again after {seconds} seconds, unless it is blown into space.",
             seconds = Said::decimal(seconds(kind.rises), 0)
         ));
     }
     if let Some(burst) = &kind.bursts {
-        habits.push(say!("Bursts when it has fallen, {reach} tiles far.", reach = Said::decimal(burst.reach, 1)));
+        habits.push(say!("Bursts when killed; the gas reaches {reach} tiles.", reach = Said::decimal(burst.reach, 1)));
     }
     if kind.flees.is_some() {
-        habits.push(say!("Flees once, when it is badly hurt.").into());
+        habits.push(say!("Flees once when badly hurt.").into());
     }
     if let Some(drops) = &kind.drops {
-        habits.push(say!("Leaves behind: {drops}.", drops = Said::data(drops)));
+        habits.push(say!("Drops: {drops}.", drops = Said::data(drops)));
     }
     habits
 }
@@ -143,7 +143,7 @@ mod tests {
         let said = |kind: &MonsterKind| Said::joined(of_kind(kind, &rules, 2), " ").english();
         assert!(said(&frail).contains("pistol: 1,"), "{}", said(&frail));
         assert!(!["patch", "bag"].iter().any(|harmless| said(&frail).contains(harmless)), "{}", said(&frail));
-        assert!(said(kind("skeleton")).contains("Rises again after 10 seconds"));
+        assert!(said(kind("skeleton")).contains("Gets up again after 10 seconds"));
         let [easy, hard] = [1, 4].map(|skill| of_attack(&crawler.attacks[0], rules.skill(skill), skill));
         assert_ne!(easy, hard);
     }
@@ -156,21 +156,15 @@ mod tests {
             Said::joined(of_kind(kind, &rules, 2), " ").english()
         };
         for (kind, parts) in [
-            (
-                "shambler",
-                ["5 to 15 physical, 10.0 on average.", "Of 100 blows 90 hit, the others miss.", "changes no damage."],
-            ),
-            (
-                "bloater",
-                ["5 to 10 poison, 7.5 on average.", "Of 100 blows 80 hit, the others miss.", "changes no damage."],
-            ),
+            ("shambler", ["5 to 15 physical, 10.0 on average.", "Hit chance: 90 %.", "No damage modifiers."]),
+            ("bloater", ["5 to 10 poison, 7.5 on average.", "Hit chance: 80 %.", "No damage modifiers."]),
             (
                 "skeleton",
-                ["4 to 8 physical, 6.0 on average.", "It never misses whom it reaches.", "Its nature: physical x 0.50"],
+                ["4 to 8 physical, 6.0 on average.", "Its attacks never miss.", "Damage modifiers: physical x 0.50"],
             ),
             (
                 "officer",
-                ["6 to 12 elec, 9.0 on average.", "Its aim is off by 6.0 degrees at most.", "changes no damage."],
+                ["6 to 12 electric, 9.0 on average.", "Its aim is off by up to 6.0 degrees.", "No damage modifiers."],
             ),
         ] {
             for part in parts {

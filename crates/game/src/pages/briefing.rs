@@ -85,7 +85,7 @@ fn draw(
         let bar = Area::new(width / 4, foot(height), width / 2, 8);
         draw_bar(&mut canvas, bar, time.elapsed_secs());
     } else if !briefing.sentences.is_empty() {
-        let words = say!("Press {key} to go on", key = hints.of(Action::MenuConfirm));
+        let words = say!("Press {key} to continue", key = hints.of(Action::MenuConfirm));
         text_layout::line(&mut canvas, art.pen(), &words, foot(height), 1, DIM);
     }
 }

@@ -18,7 +18,7 @@ pub(crate) struct CrashTold(pub(crate) PathBuf);
 impl CrashTold {
     pub(crate) fn words(&self) -> Said {
         say!(
-            "The last game has crashed. A report, and what was played before, lie in {folder}",
+            "The game crashed last time. A crash report and a recording of the last minute are in {folder}",
             folder = Said::literal(self.0.display().to_string())
         )
     }

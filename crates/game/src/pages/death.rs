@@ -34,8 +34,8 @@ enum Line {
 impl Line {
     fn words(self) -> Key {
         match self {
-            Line::Again => say!("Begin the deck again"),
-            Line::LastSave => say!("Go on from the last save"),
+            Line::Again => say!("Restart deck"),
+            Line::LastSave => say!("Load last save"),
             Line::Quit => say!("Quit to title"),
         }
     }

@@ -74,7 +74,7 @@ fn told(decks: &Decks, scores: &Scores, skill: u8, name: &str) -> Vec<Said> {
     let mut lines = deck.briefing.clone();
     if let Some(best) = scores.best(&deck.file, skill) {
         lines.push(say!(
-            "Your best here: time {time}, undead {kills}",
+            "Your best: time {time}, kills {kills}",
             time = Said::literal(clock(seconds(best.ticks))),
             kills = best.kills
         ));

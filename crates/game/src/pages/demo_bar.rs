@@ -128,17 +128,17 @@ fn keys(bindings: &Bindings, device: Device) -> [Said; 2] {
     let both =
         [say!("{back} and {forward}: 5 seconds", back, forward), say!("{faster} and {slower}: speed", faster, slower)];
     let [leaps, speed] = both;
-    let (takes_over, menu) = (say!("{on}: play on from here", on), say!("{menu}: menu", menu));
+    let (takes_over, menu) = (say!("{on}: take control", on), say!("{menu}: menu", menu));
     match device {
         Device::Pad => [Said::joined([leaps, speed], APART), Said::joined([takes_over, menu], APART)],
         Device::Keys => {
             let first = [
-                say!("{stop}: stop", stop),
-                say!("{last} and {next}: one tick", last, next),
+                say!("{stop}: pause", stop),
+                say!("{last} and {next}: step", last, next),
                 leaps,
-                say!("{start} and {end}: ends", start, end),
+                say!("{start} and {end}: start, end", start, end),
             ];
-            let second = [speed, say!("Click: go there").into(), takes_over, menu];
+            let second = [speed, say!("Click: jump to this time").into(), takes_over, menu];
             [Said::joined(first, APART), Said::joined(second, APART)]
         }
     }
@@ -184,7 +184,7 @@ fn manner(playback: &Playback, is_over: bool) -> Said {
     match playback.speed {
         _ if playback.seeks.is_some() => Said::literal("..."),
         _ if is_over => say!("end").into(),
-        _ if playback.is_paused => say!("stopped").into(),
+        _ if playback.is_paused => say!("paused").into(),
         AS_RECORDED => Said::default(),
         0 => Said::literal("x 1/4"),
         1 => Said::literal("x 1/2"),
@@ -243,7 +243,7 @@ mod tests {
             playback.is_paused
         };
         assert_eq!([stops(Space), stops(KeyCode::KeyP)], [false, true]);
-        assert!(keys(&bindings, Device::Keys)[0].english().starts_with("P: stop"));
+        assert!(keys(&bindings, Device::Keys)[0].english().starts_with("P: pause"));
     }
 
     #[test]

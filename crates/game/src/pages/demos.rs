@@ -125,7 +125,7 @@ fn follow(world: &mut World, page: &mut DemosPage) {
                 && let Err(error) = demos.remove(&row)
             {
                 world.insert_resource(Note::new(say!(
-                    "{file} cannot be deleted: {error}",
+                    "Cannot delete {file}: {error}",
                     file = Said::literal(demos.path(&row).display().to_string()),
                     error = Said::literal(error.to_string())
                 )));
@@ -149,7 +149,7 @@ fn known(world: &World, row: &DemoFile) -> Vec<(Said, bool)> {
     let deck = here.as_ref().map_or_else(|| Said::literal(&head.level), |(_, name, _)| name.0.clone());
     let skill = world.get_resource::<BaseRules>().map(|rules| Said::data(&rules.0.skill(head.skill).name));
     let mut lines = vec![(deck, false)];
-    lines.extend(skill.map(|skill| (say!("Skill: {skill}", skill), false)));
+    lines.extend(skill.map(|skill| (say!("Difficulty: {skill}", skill), false)));
     lines.push((say!("Length: {time}", time = Said::literal(length(demo))), false));
     let fits = here.map(|(level, _, rules)| head.fits(&level, &rules));
     if let Some(Err(what)) = fits {
@@ -174,7 +174,7 @@ fn draw((art, hints): (Option<Res<Art>>, Hints), mut page: ResMut<DemosPage>, mu
     let left = Area::new(margin, top, width * 11 / 20 - margin, foot - top);
     let right = Area::new(width * 11 / 20 + margin, top, width * 9 / 20 - 2 * margin, foot - top);
     if page.rows.is_empty() {
-        let words = say!("There are no demos yet. \"Record\" in the pause makes one.");
+        let words = say!("No demos yet. Choose \"Record demo\" in the pause menu to make one.");
         text_layout::paragraph(&mut canvas, art.pen(), words, left, DIM);
     }
     list(&mut page, &mut canvas, art.pen(), left);

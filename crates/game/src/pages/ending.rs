@@ -31,7 +31,7 @@ fn leave(mut phase: ResMut<NextState<Phase>>) {
 /// Returns the final texts for a campaign with this number of decks.
 fn words(decks: usize) -> (Key, Key) {
     match decks {
-        1 => (say!("Level done"), say!("There was only this one deck.")),
+        1 => (say!("Level complete"), say!("This was the only deck.")),
         _ => (say!("You are out"), say!("The lift stops, the doors open, and nothing moves behind them.")),
     }
 }
@@ -57,6 +57,6 @@ fn draw(
         let part = tally::counted(&time, &opened);
         tally::lines(&mut canvas, &art, (&progress.achieved, &progress.counts), part, top);
     }
-    let words = say!("Press {key} to go back to the title", key = hints.of(Action::MenuConfirm));
+    let words = say!("Press {key} to return to the title screen", key = hints.of(Action::MenuConfirm));
     text_layout::line(&mut canvas, art.pen(), &words, tally::foot(height), 1, DIM);
 }

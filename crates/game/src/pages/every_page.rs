@@ -273,7 +273,7 @@ mod tests {
             let mut settings = game.app.world_mut().resource_mut::<Settings>();
             (settings.transitions.after_death, settings.transitions.new_deck) = (after_death, new_deck);
             die(&mut game);
-            game.take(Hand::Keys, "Begin the deck again");
+            game.take(Hand::Keys, "Restart deck");
             let runs = game.app.world().resource::<Wipe>().is_running();
             game.pictures(60);
             runs
@@ -311,10 +311,10 @@ mod tests {
             assert_eq!((game.page(), is_new(&game)), (Page::None, false));
             let keys_or_pad = |keys: &'static str, pad: &'static str| if hand == Hand::Pad { pad } else { keys };
             there_and_back(&mut game, hand, Page::Options, &["Options"], "Back");
-            for sheet in ["Comfort", "View", "Sound", "Controls", "Screen", "Game", "Captions"] {
+            for sheet in ["Comfort", "View", "Sound", "Controls", "Video", "Game", "Captions"] {
                 there_and_back(&mut game, hand, Page::Options, &["Options", sheet], "Back");
             }
-            there_and_back(&mut game, hand, Page::Keys, &["Options", "Controls", "Keys, mouse and pad"], "Back");
+            there_and_back(&mut game, hand, Page::Keys, &["Options", "Controls", "Key bindings"], "Back");
             there_and_back(&mut game, hand, Page::Help, &["Help"], "");
             there_and_back(&mut game, hand, Page::Credits, &["Credits"], "");
             there_and_back(&mut game, hand, Page::Bestiary, &["Bestiary"], "");
@@ -371,7 +371,7 @@ mod tests {
             match hand {
                 Hand::Keys => game.press(KeyCode::Tab),
                 Hand::Pad => game.press_pad("Select"),
-                Hand::Mouse => game.take(hand, "Map"),
+                Hand::Mouse => game.take(hand, "Automap"),
             }
             assert_eq!(map(game), view, "{hand:?}");
         }
@@ -389,7 +389,7 @@ mod tests {
     /// Quits from the pause menu to the title.
     fn quit(game: &mut WholeGame, hand: Hand) {
         game.take(hand, "Quit to title");
-        game.take(hand, "Quit to title: really?");
+        game.take(hand, "Quit to title: are you sure?");
         assert_eq!(game.phase(), Phase::Title, "{hand:?}");
     }
 
@@ -425,7 +425,7 @@ mod tests {
     /// Selects each line of the menu after death.
     fn die_thrice(game: &mut WholeGame, hand: Hand) {
         begin(game, hand, "Deck 1: Cryogenics");
-        for way in ["Begin the deck again", "Go on from the last save", "Quit to title"] {
+        for way in ["Restart deck", "Load last save", "Quit to title"] {
             die(game);
             game.take(hand, way);
             game.pictures(20);
@@ -442,7 +442,7 @@ mod tests {
         let mut others = rules.clone();
         std::sync::Arc::make_mut(&mut others.0).player.walk += 1.0;
         game.app.insert_resource(others);
-        for way in ["Back", "Begin its deck again"] {
+        for way in ["Back", "Restart deck"] {
             game.take(hand, "Load");
             match hand {
                 Hand::Keys => game.press(KeyCode::Enter),

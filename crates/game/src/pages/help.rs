@@ -22,31 +22,37 @@ const TOLD: [(Key, &[Key]); 4] = [
         say!("The ship"),
         &[
             say!(
-                "Doors open when you walk against them or use them. A lock shows the letter and the shape of its key: A is round, B square, C three-cornered."
+                "Walk into a door or press Use to open it. A lock shows the letter and the shape of its key: A is round, B is square, C is a triangle."
             ),
-            say!("The lift ends each deck: face the switch in its cabin and use it. Stairs lead on, and back."),
-            say!("Some walls give way when you use them. What lies behind them counts as a secret."),
-            say!("Use a table or a glowing panel, and you play at it: a board that is solved may open a door."),
+            say!(
+                "Find the lift to finish a deck: face the switch in its cabin and press Use. Take the stairs to go on or back."
+            ),
+            say!("Use suspicious walls: some of them move. What is behind them counts as a secret."),
+            say!("Use a table or a glowing panel to play at it. Solving a board may open a door."),
         ],
     ),
     (
-        say!("The undead"),
+        say!("Enemies"),
         &[
             say!(
-                "They see ahead of them, and hear shots and running feet round corners. One that suspects nothing takes double damage."
+                "Stay behind enemies and walk: they see ahead, and they hear shots and running feet round corners. Shoot first: an unaware enemy takes double damage."
             ),
-            say!("Barrels burst and throw whoever stands near, you as well."),
-            say!("What you throw is heard where it lands, and some come for food."),
-            say!("The bestiary on the title tells what you have learnt of each."),
+            say!("Keep away from barrels when you shoot them: the explosion throws everyone nearby, including you."),
+            say!("Throw something to make a noise where it lands. Throw food to lure those that eat it."),
+            say!("Open the bestiary on the title screen to read what you know about each enemy."),
         ],
     ),
     (
         say!("Air and gravity"),
         &[
-            say!("Windows into space break. Stand beside a wall or a door and hold on, and mind your oxygen: O2."),
-            say!("After eight seconds a shutter falls, and the air comes back. The patch gun closes a hole at once."),
             say!(
-                "Without gravity you push yourself off at the floor, at the ceiling and beside walls only. A shot drives you the other way."
+                "Do not break windows into space unprepared: stand next to a wall or a door, hold Use to hold on, and watch your oxygen (O2)."
+            ),
+            say!(
+                "Hold on for eight seconds: then a shutter falls and the air comes back. Fire the patch gun at a breach to seal it at once."
+            ),
+            say!(
+                "Push off from the floor, the ceiling or a wall when there is no gravity. Fire a weapon to drift the other way."
             ),
         ],
     ),
@@ -54,12 +60,12 @@ const TOLD: [(Key, &[Key]); 4] = [
         say!("The game"),
         &[
             say!(
-                "It is saved at the beginning of each deck and when you leave. There are places for games of your own, too."
+                "The game saves itself at the start of each deck and when you quit. Choose Save in the pause menu to make saves of your own."
             ),
             say!(
-                "The map shows what you have seen. The options of the game let it also show the way to the next goal."
+                "Open the automap to see where you have been. Turn on the objective guide under Options, Game to see the way to the next goal."
             ),
-            say!("Whatever shakes, flashes or turns can be made weaker or taken away: see Comfort in the options."),
+            say!("Reduce or turn off anything that shakes, flashes or turns under Options, Comfort."),
         ],
     ),
 ];
@@ -115,7 +121,7 @@ fn lines(bindings: &Bindings, device: Device, pen: &Pen) -> Vec<String> {
     };
     for &action in Action::ALL {
         match action {
-            Action::Weapon1 => tell(&Action::SLOTS, say!("The weapon of this number")),
+            Action::Weapon1 => tell(&Action::SLOTS, say!("Select the weapon of this number")),
             slot if Action::SLOTS.contains(&slot) => {}
             other => tell(&[other], other.words()),
         }

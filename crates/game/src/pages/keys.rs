@@ -104,10 +104,10 @@ impl KeysPage {
                     let names: Vec<Key> = bindings.inputs(action).map(Input::words).collect();
                     let waits = self.waits && number == self.list.chooser.chosen;
                     let warns = bindings.conflict(action).is_some() || names.is_empty();
-                    let value = if waits { say!("Press it now").into() } else { Said::joined(names, "   ") };
+                    let value = if waits { say!("Press a key...").into() } else { Said::joined(names, "   ") };
                     Row { name: action.words().into(), value, part: None, warns }
                 }
-                Line::Set(set) => Row { name: say!("All keys: {set}", set = set.words()), ..Row::default() },
+                Line::Set(set) => Row { name: say!("Key preset: {set}", set = set.words()), ..Row::default() },
                 Line::Back => Row { name: say!("Back").into(), ..Row::default() },
             })
             .collect()
@@ -117,22 +117,22 @@ impl KeysPage {
     fn foot(&self, bindings: &Bindings, device: Device) -> Said {
         match line(self.list.chooser.chosen) {
             Line::Action(action) if self.waits => say!(
-                "Press a key, a button or turn the wheel for: {action}. What does it already is taken away. {key} leaves it as it is.",
+                "Press a key, button or wheel for: {action}. One that it already has is removed. {key} cancels.",
                 action = action.words(),
                 key = device.words(say!("Esc"), say!("Start"))
             ),
             Line::Action(action) => match bindings.conflict(action) {
-                Some(other) => say!("One of these also does this: {action}.", action = other.words()),
+                Some(other) => say!("One of these is also bound to: {action}.", action = other.words()),
                 None if matches!(action, Action::MenuConfirm | Action::MenuBack) => {
-                    say!("Enter always confirms in menus, and Escape always leads back.").into()
+                    say!("Enter always confirms in menus, and Escape always goes back.").into()
                 }
                 None => say!(
-                    "{key} adds a key or button or takes one away, {delete} takes away all.",
+                    "{key} adds or removes a key or button, {delete} removes all.",
                     key = bindings.hint(Action::MenuConfirm, device),
                     delete = bindings.hint(Action::MenuDelete, device)
                 ),
             },
-            Line::Set(_) => say!("Gives every action the keys of this set, in place of what you chose.").into(),
+            Line::Set(_) => say!("Replaces all key bindings with this preset.").into(),
             Line::Back => Said::default(),
         }
     }
@@ -167,7 +167,7 @@ fn draw(
 ) {
     let Some(art) = art else { return };
     let (rows, foot) = (page.rows(&settings.bindings), page.foot(&settings.bindings, *device));
-    page.list.panel(&mut Canvas::new(&mut screen.0), art.pen(), say!("Keys, mouse and pad"), &rows, &foot);
+    page.list.panel(&mut Canvas::new(&mut screen.0), art.pen(), say!("Key bindings"), &rows, &foot);
 }
 
 #[cfg(test)]
@@ -187,7 +187,7 @@ mod tests {
         let (mut page, mut bindings) = (KeysPage::new(), Bindings::default());
         for has_it in [true, false] {
             press(&mut page, Enter, &mut bindings);
-            assert!(page.rows(&bindings)[0].value.english().contains("now"));
+            assert!(page.rows(&bindings)[0].value.english().contains("Press"));
             press(&mut page, KeyT, &mut bindings);
             assert_eq!(bindings.has(Action::Forward, Input::Key(KeyT)), has_it);
             assert!(!page.waits);
@@ -210,7 +210,7 @@ mod tests {
         assert!(bindings.has(Action::Forward, Input::WheelUp));
         let rows = page.rows(&bindings);
         let warns: Vec<String> = rows.iter().filter(|row| row.warns).map(|row| row.name.english()).collect();
-        assert_eq!(warns, ["Walk forward", "Previous weapon"], "both say that they share the wheel");
+        assert_eq!(warns, ["Move forward", "Previous weapon"], "both say that they share the wheel");
         assert!(page.foot(&bindings, Device::Keys).english().contains("Previous weapon"));
     }
 

@@ -27,8 +27,8 @@ const PAUSE: Duration = Duration::from_millis(500);
 /// Controls in addition to selecting squares.
 const CONTROLS: [Control; 3] = [Control::Undo, Control::Restart, Control::Leave];
 const ABOUT: Key = say!(
-    "Each side wants all its pieces together in one group. A piece goes in a straight line, exactly as far as \
-    there are pieces on that line. It leaps over its own and captures what it lands on. Black begins."
+    "Connect all your pieces into one group to win. A piece moves in a straight line, exactly as many squares as \
+    there are pieces on that line. It jumps over your own pieces and captures what it lands on. Black moves first."
 );
 
 /// Lines of the menu.
@@ -74,8 +74,8 @@ impl TablePage {
             PLAYERS.into_iter().zip([say!("Black"), say!("White")].into_iter().zip(self.players))
         {
             let who = match player {
-                Player::Person => say!("a person").into(),
-                Player::Computer(level) => say!("level {number}", number = level.number()),
+                Player::Person => say!("human").into(),
+                Player::Computer(level) => say!("AI level {number}", number = level.number()),
             };
             self.menu.write(line, Said::joined([name.into(), who], ": "));
         }

@@ -29,7 +29,7 @@ fn lines(log: &MessageLog) -> Vec<Said> {
         Said::literal(format!("{}:{:02}   ", seconds / 60, seconds % 60)).then(text)
     });
     let lines: Vec<Said> = said.collect();
-    if lines.is_empty() { vec![say!("Nothing has been said on this deck yet.").into()] } else { lines }
+    if lines.is_empty() { vec![say!("No messages on this deck yet.").into()] } else { lines }
 }
 
 fn draw((art, log): (Option<Res<Art>>, Res<MessageLog>), mut page: ResMut<LogPage>, mut screen: ResMut<Screen>) {

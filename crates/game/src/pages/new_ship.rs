@@ -78,7 +78,7 @@ impl NewShip {
     fn new(seed: u64) -> NewShip {
         let (code, menu) = (
             code(seed, DANGER, LENGTH),
-            Menu::new([say!(""), say!(""), say!(""), say!("Another one"), say!("Board her"), say!("Back")]),
+            Menu::new([say!(""), say!(""), say!(""), say!("Another ship"), say!("Board the ship"), say!("Back")]),
         );
         let mut page = NewShip { menu, code, typed: None, told: None, made: None };
         page.write();
@@ -149,7 +149,7 @@ impl NewShip {
     /// Returns the text below the menu.
     fn words(&self, bindings: &Bindings, device: Device) -> Said {
         if self.made.is_some() {
-            return say!("She is being built.").into();
+            return say!("Generating the ship...").into();
         }
         if let Some(told) = &self.told {
             let mut letters = told.chars();
@@ -160,14 +160,10 @@ impl NewShip {
             let [takes, leaves] = [Action::MenuConfirm, Action::MenuBack].map(|action| bindings.hint(action, device));
             return match device {
                 Device::Keys => {
-                    say!(
-                        "Type the ten letters of the code; {takes} takes it, {leaves} leaves the old one.",
-                        takes,
-                        leaves
-                    )
+                    say!("Type the ten characters of the code. {takes} accepts it, {leaves} cancels.", takes, leaves)
                 }
                 Device::Pad => say!(
-                    "Up and down change the letter, left and right go to others; {takes} takes the code, {leaves} leaves the old one.",
+                    "Up and Down change the character, Left and Right move the cursor. {takes} accepts the code, {leaves} cancels.",
                     takes,
                     leaves
                 ),
@@ -175,18 +171,18 @@ impl NewShip {
         }
         let of_line = match self.menu.chosen() {
             CODE => {
-                say!(
-                    "The same code is the same ship on every machine: share it. To board one that you were told, change it here."
-                )
+                say!("The same code makes the same ship on every computer. Share it, or type one that you were given.")
             }
             OF_DANGER => {
-                say!("How many undead there are, who keeps her last lift, and how much of what heals lies about.")
+                say!("How many enemies there are, what guards the last lift, and how many medkits you find.")
             }
-            OF_LENGTH => say!("The first deck holds the sleepers, the last is the bridge with the only boat."),
-            ANOTHER => say!("Another ship, as dangerous and as large."),
+            OF_LENGTH => {
+                say!("The number of decks. The first holds the sleepers, the last is the bridge with the only boat.")
+            }
+            ANOTHER => say!("Another ship of the same danger and size."),
             BOARD => {
                 say!(
-                    "A whole ship that nobody has seen: nine kinds of decks, all undead, all weapons, one story on her screens."
+                    "A ship nobody has ever seen: nine deck types, every enemy, every weapon, one story on her screens."
                 )
             }
             _ => say!(""),

@@ -115,7 +115,7 @@ impl Line {
             Kind::Transition(of) => transition(*of(&mut settings)).into(),
             Kind::Choice { words, .. } => words(&settings),
             Kind::Sheet(_) | Kind::Keys => Said::literal("..."),
-            Kind::Preset(preset) => (if preset.is_chosen(&settings) { say!("Chosen") } else { say!("") }).into(),
+            Kind::Preset(preset) => (if preset.is_chosen(&settings) { say!("Selected") } else { say!("") }).into(),
             Kind::Back => Said::default(),
         }
     }

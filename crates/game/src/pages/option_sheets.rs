@@ -19,10 +19,10 @@ impl Sheet {
             Sheet::Comfort => say!("Comfort"),
             Sheet::Sound => say!("Sound"),
             Sheet::Controls => say!("Controls"),
-            Sheet::Screen => say!("Screen"),
+            Sheet::Screen => say!("Video"),
             Sheet::Game => say!("Game"),
             Sheet::Captions => say!("Captions"),
-            Sheet::First => say!("Before the first game"),
+            Sheet::First => say!("First-time setup"),
         }
     }
 
@@ -43,71 +43,55 @@ impl Sheet {
 }
 
 const TOP: [Line; 11] = [
-    Line::new(
-        say!("Comfort"),
-        say!("What moves, flashes and flickers, and how much of it."),
-        Kind::Sheet(Sheet::Comfort),
-    ),
-    Line::new(
-        say!("View"),
-        say!("The field of view, brightness, the crosshair, the HUD and outlines."),
-        Kind::Sheet(Sheet::View),
-    ),
-    Line::new(say!("Sound"), say!("How loud what is."), Kind::Sheet(Sheet::Sound)),
-    Line::new(say!("Controls"), say!("Keys, mouse and pad."), Kind::Sheet(Sheet::Controls)),
-    Line::new(
-        say!("Screen"),
-        say!("The window, and how sharp and how often the picture is drawn."),
-        Kind::Sheet(Sheet::Screen),
-    ),
-    Line::new(
-        say!("Game"),
-        say!("The language, how hard it is, how fast time passes, and whether the way on is shown."),
-        Kind::Sheet(Sheet::Game),
-    ),
-    Line::new(say!("Captions"), say!("What is told in words, how large, and on what."), Kind::Sheet(Sheet::Captions)),
+    Line::new(say!("Comfort"), say!("Motion, flashes, flicker and transitions."), Kind::Sheet(Sheet::Comfort)),
+    Line::new(say!("View"), say!("Field of view, brightness, crosshair, HUD and outlines."), Kind::Sheet(Sheet::View)),
+    Line::new(say!("Sound"), say!("Volume levels and mono sound."), Kind::Sheet(Sheet::Sound)),
+    Line::new(say!("Controls"), say!("Key bindings, mouse, gamepad and aim assist."), Kind::Sheet(Sheet::Controls)),
+    Line::new(say!("Video"), say!("Window mode, resolution, V-sync and frame rate."), Kind::Sheet(Sheet::Screen)),
+    Line::new(say!("Game"), say!("Language, difficulty, game speed and navigation help."), Kind::Sheet(Sheet::Game)),
+    Line::new(say!("Captions"), say!("Which captions and messages are shown, and how."), Kind::Sheet(Sheet::Captions)),
     Line::new(
         say!("Preset: Default"),
-        say!("Changes comfort, view and picture to what they were at first."),
+        say!("Resets comfort, view and video settings to their defaults."),
         Kind::Preset(Preset::Default),
     ),
     Line::new(
         say!("Preset: Comfort"),
-        say!("Little moves and flashes, and what is heard is told in words. Keys and sound stay as they are."),
+        say!("Little motion, few flashes, and captions for sounds. Controls and sound do not change."),
         Kind::Preset(Preset::Comfort),
     ),
     Line::new(
         say!("Preset: Classic 1992"),
-        say!("Large pixels, a narrow view, and nothing that bobs or shakes. Keys and sound stay as they are."),
+        say!("Large pixels, a narrow view, no bobbing or shaking. Controls and sound do not change."),
         Kind::Preset(Preset::Classic),
     ),
     BACK,
 ];
 
 const SOUND: [Line; 7] = [
-    Line::new(say!("Volume of all"), say!("How loud the game is."), Strength(|settings| &mut settings.volumes.all)),
+    Line::new(say!("Master volume"), say!("Volume of the whole game."), Strength(|settings| &mut settings.volumes.all)),
     Line::new(
-        say!("Volume of effects"),
-        say!("Shots, doors, steps and all that happens."),
+        say!("Effects volume"),
+        say!("Volume of shots, doors, footsteps and other effects."),
         Strength(|settings| &mut settings.volumes.effects),
     ),
     Line::new(
-        say!("Volume of voices"),
-        say!("The undead, and you."),
+        say!("Voice volume"),
+        say!("Volume of voices: enemies and you."),
         Strength(|settings| &mut settings.volumes.voices),
     ),
     Line::new(
-        say!("Volume of surroundings"),
-        say!("What the ship is heard to do all the time."),
+        say!("Ambience volume"),
+        say!("Volume of the background noise of the ship."),
         Strength(|settings| &mut settings.volumes.surroundings),
     ),
-    Line::new(say!("Volume of music"), say!("The music."), Strength(|settings| &mut settings.volumes.music)),
-    Line::new(say!("Mono"), say!("Both ears hear the same."), Switch(|settings| &mut settings.mono)),
+    Line::new(say!("Music volume"), say!("Volume of the music."), Strength(|settings| &mut settings.volumes.music)),
+    Line::new(say!("Mono"), say!("Plays the same sound on both channels."), Switch(|settings| &mut settings.mono)),
     BACK,
 ];
 
 const FIRST: [Line; 13] = [
-    Line::new(say!("Begin"), say!("All of this, and more, can be changed at any time under Options."), Kind::Back),
+    Line::new(say!("Begin"), say!("You can change all of this at any time under Options."), Kind::Back),
     LANGUAGE,
     TOP[7],
     TOP[8],
@@ -164,16 +148,16 @@ mod tests {
         "Difficulty",
         "Language",
         "Mono",
-        "Speed of the game",
-        "Transition after death",
+        "Game speed",
+        "Death transition",
         "Transition length",
-        "Transition to a deck",
-        "Transition to a page",
-        "Volume of all",
-        "Volume of effects",
-        "Volume of music",
-        "Volume of surroundings",
-        "Volume of voices",
+        "Deck transition",
+        "Menu transition",
+        "Master volume",
+        "Effects volume",
+        "Music volume",
+        "Ambience volume",
+        "Voice volume",
     ];
 
     #[test]

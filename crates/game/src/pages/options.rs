@@ -214,7 +214,10 @@ mod tests {
     #[test]
     fn all_settings_are_printed() {
         let words = in_words(Settings::default());
-        assert!(words.contains("  Head bob                   100 %              How far the view goes up"), "{words}");
+        assert!(
+            words.contains("  Head bob                   100 %              How much the view moves up"),
+            "{words}"
+        );
         assert!(words.lines().count() > 50 && words.lines().all(|line| line.len() < 160));
     }
 }

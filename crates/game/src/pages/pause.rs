@@ -42,10 +42,10 @@ impl Line {
     fn words(self) -> Key {
         match self {
             Line::Resume => say!("Resume"),
-            Line::TakeOver => say!("Play on from here"),
+            Line::TakeOver => say!("Take control"),
             Line::Save => say!("Save"),
             Line::Load => say!("Load"),
-            Line::Record => say!("Record"),
+            Line::Record => say!("Record demo"),
             Line::StopRecording => say!("Stop recording"),
             Line::Options => say!("Options"),
             Line::Decks => say!("Decks"),
@@ -89,7 +89,7 @@ impl PauseMenu {
         let asked = self.asked;
         for (number, other) in self.lines.clone().into_iter().enumerate() {
             let words = other.words();
-            let words = if asked == Some(other) { say!("{words}: really?", words) } else { words.into() };
+            let words = if asked == Some(other) { say!("{words}: are you sure?", words) } else { words.into() };
             self.menu.write(number, words);
         }
         is_sure
@@ -254,7 +254,7 @@ mod tests {
     #[test]
     fn demo_can_be_taken_over_but_not_saved_or_restarted() {
         let words = |menu: PauseMenu| menu.lines.iter().map(|line| line.words()).collect::<Vec<_>>();
-        assert_eq!(words(PauseMenu::new(true, false)), ["Resume", "Play on from here", "Options", "Quit to title"]);
+        assert_eq!(words(PauseMenu::new(true, false)), ["Resume", "Take control", "Options", "Quit to title"]);
         assert_eq!(chosen(true, &[ArrowUp, Enter]), (Phase::Title, None, Page::None, false));
         assert!(words(PauseMenu::new(false, true)).contains(&say!("Stop recording")));
     }

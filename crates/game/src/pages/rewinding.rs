@@ -27,10 +27,10 @@ fn draw(
     let (Some(tape), Some(art)) = (tape, art) else { return };
     let is_dead = player.is_some_and(|player| player.since_death != u32::MAX);
     let words = match rewinding {
-        Some(rewinding) if rewinding.is_at_end => say!("There is nothing before this").into(),
-        Some(_) => say!("Back in time: {seconds} s are left", seconds = Said::decimal(tape.seconds(), 0)),
+        Some(rewinding) if rewinding.is_at_end => say!("Cannot rewind any further").into(),
+        Some(_) => say!("Rewind: {seconds} s left", seconds = Said::decimal(tape.seconds(), 0)),
         None if is_dead && tape.replay.is_none() && tape.seconds() > 0.0 => {
-            say!("Hold {key} to go back in time", key = bindings.hint(Action::Rewind, Device::Keys))
+            say!("Hold {key} to rewind", key = bindings.hint(Action::Rewind, Device::Keys))
         }
         None => return,
     };

@@ -49,7 +49,7 @@ fn title(decks: &Decks, deck: &journey::Deck) -> Said {
 fn route(decks: &Decks, journey: &Journey, to: &str) -> Vec<Said> {
     let Some(here) = decks.find(&journey.deck) else { return Vec::new() };
     match decks.route(&journey.visits, &here.name, to) {
-        None => vec![say!("No known way leads there.").into()],
+        None => vec![say!("No known route leads there.").into()],
         Some(legs) if legs.is_empty() => vec![say!("You are here.").into()],
         Some(legs) => legs.iter().map(|leg| line(decks, leg)).collect(),
     }
@@ -123,6 +123,6 @@ mod tests {
         assert_eq!(route(&decks, &journey, "b"), ["You are here."]);
         assert_eq!(route(&decks, &journey, "c"), ["Take the stairs up to Deck 1", "Take the secret lift to Deck 3"]);
         journey.enter(decks.named("c").expect("it is there"));
-        assert_eq!(route(&decks, &journey, "a"), ["No known way leads there."]);
+        assert_eq!(route(&decks, &journey, "a"), ["No known route leads there."]);
     }
 }

@@ -203,7 +203,7 @@ pub(crate) fn plugin(app: &mut App) {
 /// Opens the page, or refreshes it after a change.
 fn open(page: Res<State<Page>>, mut saves: Option<ResMut<Saves>>, mut commands: Commands) {
     let Some(saves) = &mut saves else {
-        commands.insert_resource(Note::new(say!("There are no saves: there is no home folder; use --save-dir FOLDER")));
+        commands.insert_resource(Note::new(say!("No saves: no home folder found. Start with --save-dir FOLDER.")));
         commands.set_state(Page::None);
         return;
     };

@@ -51,7 +51,7 @@ pub(super) fn draw(
     let (rows, about) = places(canvas, line, foot, 8 * size);
     list(page, canvas, pen, rows);
     if page.rows.is_empty() {
-        let words = say!("There are no saves yet. {key} saves at any time.", key = hints.of(Action::QuickSave));
+        let words = say!("No saves yet. Press {key} at any time to quick save.", key = hints.of(Action::QuickSave));
         text_layout::paragraph(canvas, pen, &words, rows, DIM);
     }
     if let Some(row) = page.chosen() {
@@ -117,12 +117,12 @@ impl Row {
     fn title(&self) -> Said {
         let place = match self.slot {
             Slot::Of(Ring::Quick, _) => say!("Quick save").into(),
-            Slot::Of(Ring::Auto, _) => say!("Deck entered").into(),
+            Slot::Of(Ring::Auto, _) => say!("Autosave").into(),
             Slot::Named(number) => Said::from(number + 1),
         };
         match &self.save {
             None => say!("{place}: empty", place),
-            Some(Err(_)) => say!("{place}: cannot be read", place),
+            Some(Err(_)) => say!("{place}: damaged", place),
             Some(Ok(save)) if save.label.name.is_empty() => Said::joined([place, deck(save)], ": "),
             Some(Ok(save)) => Said::joined([place, Said::literal(&save.label.name)], ": "),
         }
@@ -159,10 +159,10 @@ fn known(row: &Row, skill: &dyn Fn(u8) -> Said, now: Duration) -> Vec<(Said, ren
     let label = &save.label;
     let mut known = vec![
         (deck(save), PALE),
-        (say!("Skill: {skill}", skill = skill(save.head.skill)), DIM),
+        (say!("Difficulty: {skill}", skill = skill(save.head.skill)), DIM),
         (
             say!(
-                "Played: {time}, on this deck {here}",
+                "Played: {time} (this deck: {here})",
                 time = Said::literal(clock(seconds(label.played))),
                 here = Said::literal(clock(seconds(save.tick)))
             ),
@@ -236,9 +236,9 @@ fn ask(page: &SavesPage, canvas: &mut Canvas, pen: &Pen) {
     let title = page.chosen().map(Row::title).unwrap_or_default();
     let (question, answer) = match &page.asked {
         Asked::Nothing => return,
-        Asked::Name(name) => (say!("What is it to be called?").into(), Some(format!("{name}_"))),
+        Asked::Name(name) => (say!("Name this save:").into(), Some(format!("{name}_"))),
         Asked::Delete => (say!("Delete \"{title}\"?", title), None),
-        Asked::Replace => (say!("Replace \"{title}\"?", title), None),
+        Asked::Replace => (say!("Overwrite \"{title}\"?", title), None),
     };
     let (width, height) = (canvas.width(), canvas.height());
     let high = text_layout::line_height(canvas, pen, 1);

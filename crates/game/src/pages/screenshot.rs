@@ -20,8 +20,8 @@ pub(crate) fn plugin(app: &mut App) {
 fn save((screen, pixels): (Res<Screen>, Res<TallPixels>), store: Option<Res<Store>>, mut commands: Commands) {
     let Some(store) = store else { return };
     let text = match save_in(&store, &screen.0, *pixels) {
-        Ok(name) => say!("Saved {file}", file = Said::literal(store.shown(&name).display().to_string())),
-        Err(error) => say!("The screenshot could not be saved: {error}", error = Said::literal(error.to_string())),
+        Ok(name) => say!("Screenshot saved: {file}", file = Said::literal(store.shown(&name).display().to_string())),
+        Err(error) => say!("Cannot save the screenshot: {error}", error = Said::literal(error.to_string())),
     };
     commands.insert_resource(Note::new(text));
 }

@@ -86,7 +86,7 @@ fn cell(filter: &Filter, source: Element, pen: &Pen) -> Vec<(String, Colour)> {
 fn rows(suit: &Suit, pen: &Pen) -> Vec<Row> {
     let mut rows: Vec<Row> =
         suit.filters.iter().map(|(name, filter)| Row::of_filter(Said::data(name), filter, PALE, pen)).collect();
-    rows.push(Row::of_filter(say!("All together"), &suit.product, BRIGHT, pen));
+    rows.push(Row::of_filter(say!("Total"), &suit.product, BRIGHT, pen));
     let costs = Element::ALL.map(|element| suit.cost(&ElementalDamage::of(element, SAMPLE)));
     rows.push(Row::of_numbers(say!("A hit of 20: health"), costs.map(|(health, _)| health), pen));
     if suit.armour.0 > 0 {
@@ -119,7 +119,7 @@ fn draw(
         table(&mut canvas, pen, &suit, Area::new(margin, line * 5 / 2, width, foot - line * 3));
     }
     let hint = bindings.hint(Action::Suit, *device);
-    text_layout::line(&mut canvas, pen, &say!("{hint}: put the page away", hint), foot, 1, DIM);
+    text_layout::line(&mut canvas, pen, &say!("{hint}: close", hint), foot, 1, DIM);
 }
 
 /// Columns of the table.

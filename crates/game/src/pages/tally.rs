@@ -113,13 +113,13 @@ fn compare(
 /// Returns the comparison of a run with the best results before it.
 fn in_words(before: Option<Best>, run: &Run) -> Said {
     match before {
-        None => say!("The first time on this deck with this skill").into(),
+        None => say!("First time on this deck at this difficulty").into(),
         Some(best) if run.tick < best.ticks => {
             let gained = Said::literal(clock(seconds(best.ticks).saturating_sub(seconds(run.tick))));
-            say!("Your best time on this deck, by {gained}", gained)
+            say!("New best time on this deck, by {gained}", gained)
         }
         Some(best) => say!(
-            "Your best here: time {time}, undead {kills}, secrets {secrets}",
+            "Your best: time {time}, kills {kills}, secrets {secrets}",
             time = Said::literal(clock(seconds(best.ticks))),
             kills = best.kills.max(run.kills),
             secrets = best.secrets.max(run.found)
@@ -150,7 +150,7 @@ fn draw(
         let above = foot(height) - 2 * text_layout::line_height(&canvas, art.pen(), 1);
         text_layout::line(&mut canvas, art.pen(), &say!("Next: {next}", next), above, 1, PALE);
     }
-    let words = say!("Press {key} to go on", key = hints.of(Action::MenuConfirm));
+    let words = say!("Press {key} to continue", key = hints.of(Action::MenuConfirm));
     text_layout::line(&mut canvas, art.pen(), &words, foot(height), 1, DIM);
 }
 
@@ -201,9 +201,9 @@ mod tests {
         let mut run = *engine::Headless::begin(&engine::Start::on(level)).world().resource::<Run>();
         (run.tick, run.kills, run.found) = (120 * 65, 3, 1);
         let best = |seconds: u64| Some(Best { ticks: 120 * seconds, kills: 5, secrets: 0 });
-        assert!(in_words(None, &run).english().starts_with("The first time"));
-        assert_eq!(in_words(best(70), &run), "Your best time on this deck, by 0:05");
-        assert_eq!(in_words(best(30), &run), "Your best here: time 0:30, undead 5, secrets 1");
+        assert!(in_words(None, &run).english().starts_with("First time"));
+        assert_eq!(in_words(best(70), &run), "New best time on this deck, by 0:05");
+        assert_eq!(in_words(best(30), &run), "Your best: time 0:30, kills 5, secrets 1");
     }
 
     #[test]

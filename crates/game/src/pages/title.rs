@@ -45,7 +45,7 @@ fn keys(bindings: &Bindings, device: Device) -> [Said; 2] {
     let (run, use_, pause) = (say!("{run}: run", run), say!("{use_}: use", use_), say!("{pause}: pause", pause));
     if device == Device::Pad {
         let (fire, jump) = (say!("{fire}: fire", fire), say!("{jump}: jump", jump));
-        let first = [say!("Left stick: walk").into(), say!("Right stick: turn").into(), run, fire, use_, jump];
+        let first = [say!("Left stick: move").into(), say!("Right stick: turn").into(), run, fire, use_, jump];
         return [Said::joined(first, "    "), Said::joined([weapon(false), pause], APART)];
     }
     let walk = [Action::Forward, Action::StepLeft, Action::Back, Action::StepRight].map(hint);
@@ -58,7 +58,7 @@ fn keys(bindings: &Bindings, device: Device) -> [Said; 2] {
     let [left, right] = [Action::TurnLeft, Action::TurnRight].map(hint);
     let [save, load, help] = [Action::QuickSave, Action::QuickLoad, Action::Help].map(hint);
     let turn = say!("Mouse or {left}, {right}: turn", left, right);
-    let first = [say!("{walk}: walk", walk), turn, run, say!("{fire}, click: fire", fire), use_];
+    let first = [say!("{walk}: move", walk), turn, run, say!("{fire}, click: fire", fire), use_];
     let (save, load, help) = (say!("{save}: save", save), say!("{load}: load", load), say!("{help}: help", help));
     [Said::joined(first, APART), Said::joined([weapon(true), pause, save, load, help], APART)]
 }
@@ -66,10 +66,10 @@ fn keys(bindings: &Bindings, device: Device) -> [Said; 2] {
 /// Returns the description of a skill.
 fn of_skill(skill: Skill) -> Key {
     match skill.get() {
-        1 => say!("The undead notice you late, hit half as hard, and only two of them claw at once: to see the ship"),
-        2 => say!("The undead as they are meant, four of them at once: for whoever has played such games"),
-        3 => say!("The undead are quicker, aim better, and six of them come at once: for whoever knows the ship"),
-        _ => say!("The undead are fast, hardly ever miss, and eight of them come at once: for whoever wants to die"),
+        1 => say!("Enemies notice you late, deal half damage, and attack two at a time. For exploring the ship."),
+        2 => say!("The intended game: enemies attack four at a time. For players who know shooters."),
+        3 => say!("Enemies are quicker, aim better, and attack six at a time. For players who know the ship."),
+        _ => say!("Enemies are fast, rarely miss, and attack eight at a time. For players who want to die."),
     }
 }
 
@@ -121,14 +121,14 @@ impl Line {
 
     fn words(self) -> Key {
         match self {
-            Line::GoOn => say!("Go on"),
+            Line::GoOn => say!("Continue"),
             Line::NewGame => say!("New game"),
             Line::NewShip => say!("New ship"),
             Line::Load => say!("Load"),
             Line::Demos => say!("Demos"),
             Line::Bestiary => say!("Bestiary"),
             Line::LinesOfAction => say!("Lines of Action"),
-            Line::Skill => say!("Skill"),
+            Line::Skill => say!("Difficulty"),
             Line::Options => say!("Options"),
             Line::Help => say!("Help"),
             Line::Credits => say!("Credits"),
@@ -204,7 +204,7 @@ fn write_skill(rules: Option<Res<BaseRules>>, skill: Res<Skill>, mut menu: ResMu
     if let Some(rules) = rules {
         let line = menu.lines.iter().position(|line| *line == Line::Skill).unwrap_or(0);
         let skill = Said::data(&rules.0.skill(skill.get()).name);
-        menu.menu.write(line, say!("Skill: {skill}", skill));
+        menu.menu.write(line, say!("Difficulty: {skill}", skill));
     }
 }
 
@@ -335,9 +335,9 @@ mod tests {
         }
         let mut bindings = Bindings::default();
         bindings.clear(Action::Forward);
-        assert!(keys(&bindings, Device::Keys)[0].english().starts_with("- A S D: walk"));
+        assert!(keys(&bindings, Device::Keys)[0].english().starts_with("- A S D: move"));
         bindings.add(Action::Forward, crate::input::input::Input::Key(KeyCode::KeyT));
-        assert!(keys(&bindings, Device::Keys)[0].english().starts_with("T A S D: walk"));
+        assert!(keys(&bindings, Device::Keys)[0].english().starts_with("T A S D: move"));
     }
 
     #[test]

@@ -20,7 +20,7 @@ use words::{Key, say};
 /// Buttons on a deck and on its map, with their labels.
 const DECK: [(Action, Key); 8] = [
     (Action::Pause, say!("Menu")),
-    (Action::Map, say!("Map")),
+    (Action::Map, say!("Automap")),
     (Action::Suit, say!("Suit")),
     (Action::Use, say!("Use")),
     (Action::Jump, say!("Jump")),
@@ -30,12 +30,12 @@ const DECK: [(Action, Key); 8] = [
 ];
 const MAP: [(Action, Key); 7] = [
     (Action::Pause, say!("Menu")),
-    (Action::Map, say!("Map")),
-    (Action::MapNearer, say!("Nearer")),
-    (Action::MapFarther, say!("Farther")),
-    (Action::MapTurn, say!("Turn")),
-    (Action::MapThick, say!("Thick")),
-    (Action::MapNote, say!("Note")),
+    (Action::Map, say!("Automap")),
+    (Action::MapNearer, say!("Zoom in")),
+    (Action::MapFarther, say!("Zoom out")),
+    (Action::MapTurn, say!("Rotate")),
+    (Action::MapThick, say!("Lines")),
+    (Action::MapNote, say!("Marker")),
 ];
 
 /// Areas of the buttons.

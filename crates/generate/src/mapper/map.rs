@@ -184,7 +184,7 @@ fn put_vaults(graph: &Graph, level: &mut Level) {
             PlaceIndex(level.places.len() as u16 - 1)
         });
         let actions = vec![TriggerAction::Open(door), TriggerAction::Say(level.messages.len() as u16)];
-        level.messages.push("The current finds its way, and a door opens near by.".to_owned());
+        level.messages.push("The current finds its way, and a door opens nearby.".to_owned());
         level.triggers.push(Trigger {
             at,
             on: TriggerCause::Solved,

@@ -112,9 +112,9 @@ pub fn title_of_save(file: &str, title: &str) -> Said {
 /// Returns the briefing of a ship.
 fn briefing(code: ShipCode, name: &str) -> Vec<Said> {
     vec![
-        say!("The {ship} drifts without an answer: {count} decks, and by all that is known of her she is {danger}.", ship = Said::literal(name), count = code.length(), danger = danger_in_words(code)),
-        say!("Her last boat is behind the lift of the bridge, and something keeps it. Read what her crew has left on the screens.").into(),
-        say!("Her code is {code}: whoever types it boards the very same ship.", code = Said::literal(code.to_string())),
+        say!("The {ship} drifts and does not answer: {count} decks, and by all accounts she is {danger}.", ship = Said::literal(name), count = code.length(), danger = danger_in_words(code)),
+        say!("Her last boat is behind the lift on the bridge, and something guards it. Read what her crew left on the screens.").into(),
+        say!("Her code is {code}. Type it to board the very same ship.", code = Said::literal(code.to_string())),
     ]
 }
 

@@ -8,16 +8,16 @@ pub fn count_lines(counts: &Counts) -> Vec<Said> {
     let Counts { kills, rounds, hits, finds } = counts;
     let mut lines = Vec::new();
     if !kills.is_empty() {
-        lines.push(say!("Put to rest: {list}", list = listed(kills)));
+        lines.push(say!("Kills: {list}", list = listed(kills)));
     }
     if !rounds.is_empty() {
         let weapons = rounds.iter().map(|(name, fired)| {
             say!("{weapon}: {hits} of {fired}", weapon = Said::data(name), hits = hits.count(name), fired)
         });
-        lines.push(say!("Rounds that hit: {list}", list = Said::joined(weapons, ", ")));
+        lines.push(say!("Hits: {list}", list = Said::joined(weapons, ", ")));
     }
     if !finds.is_empty() {
-        lines.push(say!("Found: {list}", list = listed(finds)));
+        lines.push(say!("Items: {list}", list = listed(finds)));
     }
     lines
 }
@@ -41,7 +41,7 @@ mod tests {
         counts.rounds.add("shotgun".to_owned(), 3);
         assert_eq!(
             count_lines(&counts).iter().map(Said::english).collect::<Vec<_>>(),
-            ["Put to rest: crawler: 1, shambler: 12", "Rounds that hit: pistol: 14 of 22, shotgun: 0 of 3"]
+            ["Kills: crawler: 1, shambler: 12", "Hits: pistol: 14 of 22, shotgun: 0 of 3"]
         );
     }
 }

@@ -24,7 +24,7 @@ pub fn element_name(element: Element) -> Key {
         Element::Fire => say!("fire"),
         Element::Ice => say!("ice"),
         Element::Holy => say!("holy"),
-        Element::Elec => say!("elec"),
+        Element::Elec => say!("electric"),
     }
 }
 

@@ -11,13 +11,13 @@ pub const SAMPLE: f64 = 20.0;
 pub fn suit_lines(suit: &Suit) -> Vec<Said> {
     let of = |(name, filter): &(String, Filter)| Said::joined([Said::data(name), changes(filter)], ": ");
     let mut lines: Vec<Said> = suit.filters.iter().map(of).collect();
-    lines.push(say!("All together: {changes}", changes = changes(&suit.product)));
+    lines.push(say!("Total: {changes}", changes = changes(&suit.product)));
     lines.push(armour(suit));
     let costs = Element::ALL.map(|element| {
         let (health, _) = suit.cost(&ElementalDamage::of(element, SAMPLE));
         Said::joined([element_name(element).into(), Said::number(health)], ": ")
     });
-    lines.push(say!("Health that a hit of 20 costs: {costs}", costs = Said::joined(costs, ", ")));
+    lines.push(say!("Health loss from a hit of 20: {costs}", costs = Said::joined(costs, ", ")));
     lines.extend(suit.attacks.iter().map(|(name, filter)| {
         say!("Your hits: {module}: {changes}", module = Said::data(name), changes = changes(filter))
     }));
@@ -28,7 +28,7 @@ pub fn suit_lines(suit: &Suit) -> Vec<Said> {
 pub fn armour(suit: &Suit) -> Said {
     let (armour, share) = suit.armour;
     let percent = Said::decimal(share * 100.0, 0);
-    say!("Armour: {armour}, which takes {percent} % of each hit", armour = Said::number(armour), percent)
+    say!("Armour: {armour} (absorbs {percent} % of each hit)", armour = Said::number(armour), percent)
 }
 
 fn changes(filter: &Filter) -> Said {

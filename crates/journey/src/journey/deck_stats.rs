@@ -76,7 +76,7 @@ impl DeckStats {
     /// Returns the statistics in words, one line per item.
     pub fn lines(&self) -> Vec<Said> {
         let mut lines = vec![
-            say!("Undead put to rest: {kills} of {monsters}", kills = self.kills, monsters = self.monsters)
+            say!("Enemies killed: {kills} of {monsters}", kills = self.kills, monsters = self.monsters)
                 .then(share(self.kills, self.monsters)),
         ];
         if self.treasures > 0 {
@@ -146,25 +146,22 @@ mod tests {
             par: Some((30.0, 1200)),
             ..DeckStats::default()
         };
-        assert_eq!(
-            lines(&all.counted(0.0)),
-            ["Undead put to rest: 0 of 9   0 %", "Secrets: 0 of 1   0 %", "Time: 0:00"]
-        );
-        assert_eq!(lines(&all.counted(0.5))[0], "Undead put to rest: 4 of 9   44 %");
+        assert_eq!(lines(&all.counted(0.0)), ["Enemies killed: 0 of 9   0 %", "Secrets: 0 of 1   0 %", "Time: 0:00"]);
+        assert_eq!(lines(&all.counted(0.5))[0], "Enemies killed: 4 of 9   44 %");
         assert_eq!(all.counted(1.0), all);
     }
 
     #[test]
     fn displayed_time_and_par_add_up() {
         let quick = DeckStats { ticks: 8 * 120 + 50, par: Some((30.0, 8 * 120 + 50)), ..DeckStats::default() };
-        assert_eq!(lines(&quick), ["Undead put to rest: 0 of 0", "Time: 0:08", "Par: 0:30 (-0:22)"]);
+        assert_eq!(lines(&quick), ["Enemies killed: 0 of 0", "Time: 0:08", "Par: 0:30 (-0:22)"]);
     }
 
     #[test]
     fn campaigns_add_up_decks_and_compare_only_with_pars() {
         let first =
             DeckStats { kills: 3, monsters: 4, ticks: 60 * 120, par: Some((45.0, 60 * 120)), ..DeckStats::default() };
-        assert_eq!(lines(&first), ["Undead put to rest: 3 of 4   75 %", "Time: 1:00", "Par: 0:45 (+0:15)"]);
+        assert_eq!(lines(&first), ["Enemies killed: 3 of 4   75 %", "Time: 1:00", "Par: 0:45 (+0:15)"]);
         let mut all = DeckStats::default();
         all.add(&first);
         assert_eq!(all, first);
@@ -178,7 +175,7 @@ mod tests {
             ..DeckStats::default()
         });
         let (dead, treasure, secrets) =
-            ("Undead put to rest: 4 of 5   80 %", "Treasure: 1 of 2   50 %", "Secrets: 2 of 4   50 %");
+            ("Enemies killed: 4 of 5   80 %", "Treasure: 1 of 2   50 %", "Secrets: 2 of 4   50 %");
         assert_eq!(lines(&all), [dead, treasure, secrets, "Time: 1:40", "Par: 1:15 (-0:05)"]);
     }
 }

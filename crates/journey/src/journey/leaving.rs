@@ -8,9 +8,7 @@ use words::{Key, say};
 pub fn obstacle(outcome: Option<Outcome>) -> Option<Key> {
     match outcome {
         Some(Outcome::Running) => None,
-        Some(Outcome::Dead) => Some(say!("The dead save nothing: go back to what was saved before")),
-        Some(Outcome::Lift | Outcome::SecretLift | Outcome::Stairs(_)) | None => {
-            Some(say!("There is nothing to save here"))
-        }
+        Some(Outcome::Dead) => Some(say!("You cannot save while dead. Load an earlier save.")),
+        Some(Outcome::Lift | Outcome::SecretLift | Outcome::Stairs(_)) | None => Some(say!("You cannot save here")),
     }
 }

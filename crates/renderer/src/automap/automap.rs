@@ -122,9 +122,9 @@ fn words(
     let (width, inner) = (canvas.width(), canvas.width() - 2 * gap);
     let seconds = run.tick / u64::from(TICKS_PER_SECOND);
     let done = [
-        say!("Undead {number} of {all}", number = run.kills, all = run.monsters),
+        say!("Kills {number} of {all}", number = run.kills, all = run.monsters),
         say!("Secrets {number} of {all}", number = run.found, all = run.secrets),
-        say!("Finds {number} of {all}", number = run.treasure, all = run.treasures),
+        say!("Treasure {number} of {all}", number = run.treasure, all = run.treasures),
         say!("Time {time}", time = Said::literal(format!("{}:{:02}", seconds / 60, seconds % 60))),
     ];
     let done = Said::joined(done, "   ");

@@ -59,7 +59,7 @@ impl Goal {
         match self {
             Goal::Lift => say!("The lift").into(),
             Goal::Key(key) => say!("Key {key}", key = Said::literal(format!("{key:?}"))),
-            Goal::Unseen => say!("What you have not seen").into(),
+            Goal::Unseen => say!("Unexplored area").into(),
         }
     }
 }

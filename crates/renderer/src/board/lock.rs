@@ -37,7 +37,7 @@ pub struct LockView<'a> {
     pub tick: u64,
 }
 
-const RULE: Key = say!("Slide pebbles in straight lines into the hole, until each is on a plate of its own shape.");
+const RULE: Key = say!("Slide pebbles in straight lines into the gap until each sits on a plate of its own shape.");
 const PLATE: Colour = Colour::rgb(8, 22, 34);
 const EDGE: Colour = Colour::rgb(2, 6, 10);
 const CENTRELINE: Colour = Colour::rgb(255, 176, 80);
@@ -141,11 +141,11 @@ fn point(canvas: &mut Canvas, triangle: &Triangle, position: usize, colour: Colo
 fn words(view: &LockView) -> Words {
     let control = |control: &Control| {
         let text: Said = match (control, view.price) {
-            (Control::Hint, _) if view.seeks => say!("seeking...").into(),
+            (Control::Hint, _) if view.seeks => say!("searching...").into(),
             (Control::Hint, Some(price)) => say!("hint ({price})", price),
             (Control::Hint, None) => say!("hint").into(),
             (Control::Undo, _) => say!("undo").into(),
-            (Control::Restart, _) => say!("begin again").into(),
+            (Control::Restart, _) => say!("restart").into(),
             (Control::Company, _) => say!("two people").into(),
             (Control::Leave, _) => say!("leave").into(),
         };
@@ -161,10 +161,10 @@ fn words(view: &LockView) -> Words {
 
 fn status(view: &LockView) -> Key {
     match view.board.is_solved() {
-        true if view.optimum.is_some_and(|optimum| view.moves <= optimum) => say!("Solved, and no way is shorter"),
+        true if view.optimum.is_some_and(|optimum| view.moves <= optimum) => say!("Solved with the fewest moves"),
         true => say!("Solved"),
-        false if view.optimum.is_some_and(|optimum| view.moves > optimum) => say!("Not the shortest way"),
-        false => say!("Bring each pebble home"),
+        false if view.optimum.is_some_and(|optimum| view.moves > optimum) => say!("Not the shortest solution"),
+        false => say!("Bring every pebble home"),
     }
 }
 
@@ -241,11 +241,11 @@ mod tests {
     fn text_shows_moves_and_status() {
         let board = board();
         let with = |view: LockView| (words(&view).about.english(), status(&view).english());
-        assert_eq!(with(view(&board)), ("Moves: 3. Best: 16".to_owned(), "Bring each pebble home"));
+        assert_eq!(with(view(&board)), ("Moves: 3. Best: 16".to_owned(), "Bring every pebble home"));
         assert_eq!(with(LockView { optimum: None, ..view(&board) }).0, "Moves: 3");
-        assert_eq!(with(LockView { moves: 17, ..view(&board) }).1, "Not the shortest way");
+        assert_eq!(with(LockView { moves: 17, ..view(&board) }).1, "Not the shortest solution");
         let solved = Board::read("WCBRBOGYGPCORPY", "-CBRBOGYGPCORPY", true).unwrap();
-        assert_eq!(with(LockView { moves: 16, ..view(&solved) }).1, "Solved, and no way is shorter");
+        assert_eq!(with(LockView { moves: 16, ..view(&solved) }).1, "Solved with the fewest moves");
         assert_eq!(with(LockView { moves: 18, ..view(&solved) }).1, "Solved");
     }
 

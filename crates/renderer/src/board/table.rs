@@ -28,8 +28,8 @@ pub struct TableView<'a> {
 }
 
 const RULE: Key = say!(
-    "Bring all your pieces together. Each goes in a line, as far as there are pieces on it, leaps over its \
-    own alone, and captures what it lands on."
+    "Connect all your pieces. Each moves in a line as many squares as there are pieces on it, jumps only its \
+    own, and captures what it lands on."
 );
 /// The colours of the rim and the centre of a black and of a white piece.
 const PIECES: [[Colour; 2]; 2] =
@@ -172,9 +172,9 @@ fn point(canvas: &mut Canvas, layout: &BoardLayout, table: &Table, pointer: Boar
 fn verdict(table: &Table, outcome: Outcome) -> Said {
     let Outcome::Won(side) = outcome else { return say!("A draw").into() };
     match (table.player(side), table.player(side.other())) {
-        (Player::Person, Player::Computer(_)) => say!("You have won").into(),
-        (Player::Computer(_), Player::Person) => say!("You have lost").into(),
-        _ => say!("{side} has won", side = name(side)),
+        (Player::Person, Player::Computer(_)) => say!("You won").into(),
+        (Player::Computer(_), Player::Person) => say!("You lost").into(),
+        _ => say!("{side} wins", side = name(side)),
     }
 }
 
@@ -206,7 +206,7 @@ fn words(view: &TableView) -> Words {
         let text = match control {
             Control::Undo => undo_words(table),
             Control::Hint => say!("hint").into(),
-            Control::Restart => say!("begin again").into(),
+            Control::Restart => say!("restart").into(),
             Control::Company if is_for_two(table) => say!("play the ship").into(),
             Control::Company => say!("two people").into(),
             Control::Leave => say!("leave").into(),
@@ -239,7 +239,7 @@ fn undo_words(table: &Table) -> Said {
 /// Returns who plays, as text.
 fn about(table: &Table) -> Said {
     match [Side::Black, Side::White].map(|side| table.player(side)) {
-        [Player::Person, Player::Person] => say!("Two people").into(),
+        [Player::Person, Player::Person] => say!("Two players").into(),
         [Player::Person, Player::Computer(level)] => say!("You: black. Level {level}", level = level.number()),
         [Player::Computer(level), Player::Person] => say!("You: white. Level {level}", level = level.number()),
         [Player::Computer(black), Player::Computer(white)] => {
@@ -256,13 +256,13 @@ fn status(table: &Table, tick: u64) -> Said {
     let side = table.game().position().to_move();
     let next = match table.to_move() {
         Some(Player::Computer(_)) => {
-            say!("It thinks{dots}", dots = Said::literal(".".repeat((tick / 40 % 4) as usize)))
+            say!("Thinking{dots}", dots = Said::literal(".".repeat((tick / 40 % 4) as usize)))
         }
         Some(Player::Person) if is_for_two(table) => say!("{side} to move", side = name(side)),
         Some(Player::Person) | None => say!("Your move").into(),
     };
     match table.passed() {
-        Some(side) => Said::joined([say!("{side} passed.", side = name(side)), next], "   "),
+        Some(side) => Said::joined([say!("{side} passes.", side = name(side)), next], "   "),
         None => next,
     }
 }
@@ -357,9 +357,9 @@ mod tests {
         );
         table.pick(square("b1"));
         table.pick(square("b3"));
-        assert_eq!(status(&table, 80), "It thinks..");
+        assert_eq!(status(&table, 80), "Thinking..");
         let mut two = self::table();
-        assert_eq!([about(&two), status(&two, 0)], ["Two people", "Black to move"]);
+        assert_eq!([about(&two), status(&two, 0)], ["Two players", "Black to move"]);
         two.pick(square("b1"));
         two.pick(square("b3"));
         assert_eq!(status(&two, 0), "White to move");
@@ -368,10 +368,7 @@ mod tests {
             status(&Table::with(game, players, None), 0)
         };
         assert_eq!(ended(PERSONS), "Black has won");
-        assert_eq!(
-            [ended([Player::Person, computer]), ended([computer, Player::Person])],
-            ["You have won", "You have lost"]
-        );
+        assert_eq!([ended([Player::Person, computer]), ended([computer, Player::Person])], ["You won", "You lost"]);
     }
 
     /// A game in progress, with a selected piece that can move to empty squares and capture.

@@ -399,7 +399,7 @@ mod tests {
     fn level_messages_are_centred_and_others_on_the_left() {
         let mut game = game(&["######", "#@   #", "######"]);
         wait(&mut game, STAY as u32, Intent::default()); // until the deck's name is gone
-        let words = "Core unattended for 61 days.";
+        let words = "Core unattended for 32,872 days.";
         std::sync::Arc::make_mut(&mut game.world_mut().resource_mut::<Deck>().0).messages.push(words.to_owned());
         let mut seen = |text: Option<&str>| {
             let tick = game.world().resource::<Run>().tick;

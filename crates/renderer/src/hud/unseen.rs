@@ -39,7 +39,7 @@ fn tell(
     let foes = monsters.iter().filter(|(monster, _)| monster.kind_of(&rules).is_hostile());
     let near = foes.map(|(_, other)| other.0 - at.0).filter(|to| to.length() < NEAR && !sees(*to));
     let nearest = near.min_by(|one, other| one.length_squared().total_cmp(&other.length_squared()));
-    if let Some(text) = nearest.and_then(|to| heard(say!("something shuffles").into(), to, NEAR, *heading)) {
+    if let Some(text) = nearest.and_then(|to| heard(say!("something shuffles nearby").into(), to, NEAR, *heading)) {
         *last = Some(run.tick);
         log.note(run.tick, &text);
         captions.say(run.tick, text);
@@ -65,13 +65,13 @@ mod tests {
 
     #[test]
     fn near_monsters_out_of_sight_have_a_caption() {
-        let shuffles = "[something shuffles, behind you]".to_owned();
+        let shuffles = "[something shuffles nearby, behind you]".to_owned();
         let behind = ["##########", "#z  @    #", "##########"];
         assert!(told(&behind, true).contains(&shuffles), "{:?}", told(&behind, true));
         assert!(told(&behind, false).is_empty());
         let walled = ["##########", "#   @ # z#", "##########"];
         assert!(
-            told(&walled, true).iter().any(|text| text == "[something shuffles, ahead]"),
+            told(&walled, true).iter().any(|text| text == "[something shuffles nearby, ahead]"),
             "{:?}",
             told(&walled, true)
         );
