@@ -35,6 +35,7 @@ mod journeys;
 mod jumps;
 mod kinds;
 mod labyrinths;
+mod language;
 mod levels;
 mod lift;
 mod links;
