@@ -1,4 +1,4 @@
-//! The credits: they name every library of which the game is built, with its licence, as the lock file has them.
+//! The credits: they list every library in the game with its licence, according to the lock file.
 
 use cargo_metadata::{CargoOpt, DependencyKind, Metadata, MetadataCommand, PackageId};
 use std::{
@@ -10,7 +10,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// What stands above the list.
+/// The text above the list.
 const HEAD: &str = "# Hullbreach\n\n\
     The game, its decks and its texts are released under the MIT or Apache 2.0 licence, at your choice. Its \
     images, sounds, music and fonts are made by code that is part of it, and are released under the same licences.\n\n\
@@ -32,7 +32,7 @@ const HEAD: &str = "# Hullbreach\n\n\
     For Linux on x86-64 the game is built with these libraries, which are the work of many people. Where a library offers \
     several licences, you choose. Their texts are in the sources, on crates.io under the names below.\n";
 
-/// The packages of which the game is built, but for our own, on the platform for which it is bundled.
+/// Returns the packages of the game, except the project's own, on the platform of the bundle.
 fn built_in(metadata: &Metadata) -> BTreeSet<PackageId> {
     let nodes = &metadata.resolve.as_ref().expect("the lock file is read").nodes;
     let nodes: BTreeMap<&PackageId, _> = nodes.iter().map(|node| (&node.id, node)).collect();
@@ -50,7 +50,7 @@ fn built_in(metadata: &Metadata) -> BTreeSet<PackageId> {
     found
 }
 
-/// The credits as they must be.
+/// Returns the expected credits.
 fn credits() -> String {
     let metadata = MetadataCommand::new()
         .manifest_path(root().join("Cargo.toml"))
@@ -74,7 +74,7 @@ fn credits() -> String {
 }
 
 #[test]
-fn they_name_all_that_the_game_is_built_of() {
+fn credits_list_every_library_of_the_game() {
     let (file, wanted) = (root().join("assets/credits.txt"), credits());
     if std::env::var_os("WRITE_CREDITS").is_some() {
         std::fs::write(&file, &wanted).expect("the credits can be written");

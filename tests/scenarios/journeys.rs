@@ -1,11 +1,11 @@
-//! The journey: decks that are come back to, begun again and left, and what is counted of them.
+//! Campaigns: decks that the player leaves, revisits and restarts, and their statistics.
 
 use engine::{Headless, Intent, Outcome, Rules};
 use journey::{Deck, DeckStats, Decks, Extras, Journey, WayOn};
 use level::Level;
 use std::sync::Arc;
 
-/// Two decks with stairs to each other at both ends of a corridor, and a clip on each.
+/// Returns two decks with stairs to each other at both ends of a corridor, and a clip on each.
 fn decks(anew: bool) -> Decks {
     let text = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player), 'a': (pickup: \"clip\"),
             'v': (wall: \"hull\", stairs: \"down\")},
@@ -30,7 +30,7 @@ fn leave(headless: &mut Headless) {
 }
 
 #[test]
-fn a_deck_is_as_it_was_left_unless_it_begins_anew() {
+fn deck_is_as_it_was_left_unless_it_restarts() {
     let rules = Arc::new(Rules::standard());
     for anew in [false, true] {
         let decks = decks(anew);
@@ -50,7 +50,7 @@ fn a_deck_is_as_it_was_left_unless_it_begins_anew() {
         let second = headless.run().tick;
         assert!(journey.go_on(&decks, headless.world_mut(), Extras::default()));
         assert_eq!((journey.deck.as_str(), journey.played), ("a.ron", first + second));
-        // Death leads back to how the deck was come to, with other luck.
+        // Death leads back to the arrival on the deck, with a different seed.
         for try_ in 0..2 {
             let (start, goes_on) = journey.begin(&decks, &level, &rules, headless.world_mut());
             assert_eq!((goes_on, pickups(&mut headless)), (!anew, usize::from(anew)), "try {try_}");
@@ -65,7 +65,7 @@ fn a_deck_is_as_it_was_left_unless_it_begins_anew() {
         leave(&mut headless);
         let third = headless.run().tick;
         assert!(journey.go_on(&decks, headless.world_mut(), Extras::default()));
-        assert_eq!(journey.counts.finds.total(), 1, "what was found is counted once");
+        assert_eq!(journey.counts.finds.total(), 1, "finds are counted once");
         let mut all = before;
         all.add(&DeckStats::of(&headless.run(), &level));
         let ticks = |achieved: &DeckStats| achieved.lines()[1].clone();
@@ -75,13 +75,13 @@ fn a_deck_is_as_it_was_left_unless_it_begins_anew() {
             let mut earlier = headless.run();
             earlier.tick = first;
             all.take(&DeckStats::of(&earlier, &level));
-            assert_eq!(ticks(&journey.achieved), ticks(&all), "what was achieved on a deck counts once");
+            assert_eq!(ticks(&journey.achieved), ticks(&all), "the statistics of a deck are counted once");
         }
     }
 }
 
 #[test]
-fn a_deck_is_new_to_the_player_once() {
+fn deck_is_new_to_the_player_once() {
     let rules = Arc::new(Rules::standard());
     for anew in [false, true] {
         let decks = decks(anew);
@@ -94,14 +94,18 @@ fn a_deck_is_new_to_the_player_once() {
             assert!(journey.go_on(&decks, headless.world_mut(), Extras::default()));
             is_first.push(journey.is_first_here(&decks));
             journey.again(None);
-            assert_eq!(is_first.last(), Some(&journey.is_first_here(&decks)), "whoever dies is told again");
+            assert_eq!(
+                is_first.last(),
+                Some(&journey.is_first_here(&decks)),
+                "the briefing is shown again after death"
+            );
         }
         assert_eq!(is_first, [true, true, false, false]);
     }
 }
 
 #[test]
-fn a_deck_without_a_way_on_ends_the_journey() {
+fn deck_without_an_exit_ends_the_campaign() {
     let text = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player), 'v': (wall: \"hull\", stairs: \"down\")},
         map: [\"#####\", \"#@..v\", \"#####\"])";
     let level = Arc::new(Level::read("x", text).expect("it is a level"));

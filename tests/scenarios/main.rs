@@ -1,5 +1,5 @@
-//! System tests. Each file tells the stories of one feature: a level drawn in text, some seconds of intents, and what
-//! must then be true. They run the engine's own plugins, headless, thousands of ticks in a blink.
+//! System tests. Each file contains the scenarios of one feature: a level drawn as text, some seconds of intents, and
+//! the expected result. They run the engine's own plugins headless and much faster than real time.
 
 mod ambush;
 mod animals;

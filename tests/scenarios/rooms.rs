@@ -1,7 +1,8 @@
-//! The modules: inside a crate they have one order, and each uses only those before it. The order is that of the `mod` lines of
-//! `lib.rs` or `main.rs`, and ARCHITECTURE.md draws it.
+//! Module layers: the modules of a crate have an order, and each may only use those before it. The order is that of the
+//! `mod` lines of `lib.rs` or `main.rs`; ARCHITECTURE.md contains it as a diagram.
 //!
-//! These tests read imports. They see all of them because outside tests every import is written as `crate::folder::file::Name`.
+//! These tests read imports. They find all of them because outside tests every import is written as
+//! `crate::folder::file::Name`.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -58,9 +59,9 @@ impl Crate {
 
     /// Returns all crates of the workspace.
     fn all() -> Vec<Crate> {
-        let folders = root().join("crates").read_dir().expect("a folder of ours").flatten();
+        let folders = root().join("crates").read_dir().expect("a folder of the repository").flatten();
         let all: Vec<_> = folders.map(|folder| Crate::read(&folder.file_name().to_string_lossy())).collect();
-        assert!(all.len() > 15, "the test looks at the right folder");
+        assert!(all.len() > 15, "the test reads the right folder");
         all
     }
 
@@ -104,7 +105,7 @@ impl Crate {
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let (mut found, mut folders) = (Vec::new(), vec![folder.to_owned()]);
     while let Some(folder) = folders.pop() {
-        for path in folder.read_dir().expect("a folder of ours").flatten().map(|entry| entry.path()) {
+        for path in folder.read_dir().expect("a folder of the repository").flatten().map(|entry| entry.path()) {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             if path.is_dir() {
                 folders.push(path);
@@ -169,7 +170,7 @@ fn module_uses_only_modules_before_it() {
     for krate in Crate::all() {
         let rank = |name: &str| krate.order.iter().position(|(other, _)| other == name);
         for module in krate.code.keys() {
-            // The root may use everything, and a module of which the root has no such line is one of tests.
+            // The root may use everything. Modules without a `mod` line in the root are tests.
             let Some(own) = module.first().and_then(|name| rank(name)) else { continue };
             for path in krate.paths(module) {
                 // What is defined in the root ranks above all modules.
@@ -211,7 +212,7 @@ fn imports_are_full_paths_and_only_public_modules_reexport() {
 }
 
 #[test]
-fn page_of_the_architecture_draws_the_modules() {
+fn architecture_page_contains_the_modules() {
     let page = read(&root().join("ARCHITECTURE.md"));
     for krate in Crate::all().into_iter().filter(|krate| krate.order.len() > 1) {
         let drawn = krate.order.iter().map(|(name, _)| &**name).collect::<Vec<_>>().join(" → ");
@@ -220,7 +221,7 @@ fn page_of_the_architecture_draws_the_modules() {
 }
 
 #[test]
-fn each_folder_says_what_is_in_it() {
+fn each_folder_has_a_module_comment() {
     let is_of_game = |path: &PathBuf| path.ends_with("mod.rs") && path.iter().any(|part| part == "src");
     for path in sources(&root().join("crates")).into_iter().filter(is_of_game) {
         let lines = read(&path).lines().take_while(|line| line.starts_with("//!")).count();

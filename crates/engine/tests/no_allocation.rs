@@ -67,6 +67,6 @@ fn tick_does_not_allocate_after_a_warm_up() {
     assert!(asked() > before, "the allocations at the start of a run are counted");
     assert_eq!(nobody, 0.0, "on a deck without monsters");
     let (crowd, chasing) = asked_in_a_tick(true);
-    assert!(chasing > 100, "{chasing} are awake");
+    assert!(chasing > 100, "{chasing} monsters are awake");
     assert_eq!(crowd, 0.0, "in a chase");
 }

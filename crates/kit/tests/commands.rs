@@ -176,7 +176,7 @@ fn check_reports_missing_sprites_and_sounds_of_the_rules() {
     assert_eq!(code, 3);
     let line = 1 + classic.lines().position(|line| line.contains("health: 50")).unwrap();
     assert!(
-        stderr.starts_with(&format!("RULES:{line}:22: ")) && stderr.contains("health is a whole number"),
+        stderr.starts_with(&format!("RULES:{line}:22: ")) && stderr.contains("health must be a whole number"),
         "{stderr}"
     );
 

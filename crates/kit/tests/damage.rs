@@ -48,10 +48,13 @@ fn invalid_damage_arguments_are_reported() {
             ["--damage", "fire=1", "--filter", "fire>steam=1"],
             format!("error: --filter: there is no element `steam`; there are {ELEMENTS}"),
         ),
-        (["--damage", "fire=1", "--filter", "fire=1"], "error: --filter: `fire=1` is not like fire>ice=0.7".to_owned()),
+        (
+            ["--damage", "fire=1", "--filter", "fire=1"],
+            "error: --filter: `fire=1` does not have the form fire>ice=0.7".to_owned(),
+        ),
         (
             ["--damage", "fire=1", "--filter", "fire>fire=nan"],
-            "error: --filter: NaN is not a number from -10^100 to 10^100".to_owned(),
+            "error: --filter: the value must be a number from -10^100 to 10^100, got NaN".to_owned(),
         ),
     ] {
         assert_eq!(damage(&arguments), (2, String::new(), sentence));
@@ -96,7 +99,7 @@ fn filter_files_and_options_keep_their_order() {
 fn invalid_filter_files_are_refused_with_line_and_column() {
     let bomb = "<!DOCTYPE f [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;\">]>\n<filter>&b;</filter>";
     for (name, text, what) in [
-        ("root.xml", "<layout/>", ":1:1: this is `<layout>`; filters are `<filter>` or `<filters>`"),
+        ("root.xml", "<layout/>", ":1:1: the root element must be `<filter>` or `<filters>`, got `<layout>`"),
         ("open.xml", "<filter>\n", ":2:1: `<filter>` of line 1 is not closed"),
         ("bomb.xml", bomb, ":1:1: document types are not supported: remove the declaration"),
         ("cell.xml", "<filter>\n  <set source=\"fire\" target=\"ice\"/></filter>", ":2:3: `<set>` lacks `value`"),

@@ -58,7 +58,10 @@ fn diverging_demo_is_reported_with_second_and_parts() {
     fs::write(&demo, strayed()).unwrap();
     let (code, stdout, stderr) = hullkit(&["run", DECK, "--demo", plain(&demo)]);
     assert_eq!((code, stdout.as_str()), (4, ""));
-    assert!(stderr.contains("out of step in tick 1, which is in second 1: ") && stderr.contains("player"), "{stderr}");
+    assert!(
+        stderr.contains("diverges from its recording in tick 1, in second 1: ") && stderr.contains("player"),
+        "{stderr}"
+    );
 
     let (code, _, _) = hullkit(&["shot", DECK, "--demo", plain(&demo), "--seconds", "1", "--out", "x.png"]);
     assert_eq!(code, 4, "a shot of a demo is of that demo, or of nothing");
@@ -80,7 +83,10 @@ fn several_demos_are_replayed_and_the_diverging_one_is_named() {
     all.insert(1, plain(&strays));
     let (code, stdout, stderr) = hullkit(&[&["demo"], &all[..]].concat());
     assert_eq!((code, stdout.lines().count(), stderr.lines().count()), (4, 4, 1), "{stdout}{stderr}");
-    assert!(stderr.starts_with(plain(&strays)) && stderr.contains("out of step in tick 1,"), "{stderr}");
+    assert!(
+        stderr.starts_with(plain(&strays)) && stderr.contains("diverges from its recording in tick 1,"),
+        "{stderr}"
+    );
 }
 
 #[test]
@@ -100,7 +106,7 @@ fn damaged_demos_are_refused() {
     let bad: [(&[u8], &str); 4] = [
         (b"(\n    version: 10,\n    level: \"0\",\n", "older version"),
         (b"a letter", "not a demo"),
-        (&whole[..whole.len() - 1], "bytes and should have"),
+        (&whole[..whole.len() - 1], "bytes, got "),
         (&changed, "damaged"),
     ];
     let demo = scratch("bad.demo");

@@ -80,11 +80,11 @@ fn expensive_distribution_is_null_even_if_the_mean_is_known() {
 fn invalid_expressions_are_reported_with_the_column() {
     let deep = format!("{}1{}", "(".repeat(10_000), ")".repeat(10_000));
     for (arguments, sentence) in [
-        (&[""][..], "error: the expression, column 1: there is no expression; write one such as 2d6 + 3"),
+        (&[""][..], "error: the expression, column 1: the expression is empty; write one such as 2d6 + 3"),
         (&["2d6d6"], "error: the expression, column 4: an operator is missing before `d6`"),
-        (&["1/(d4-2)"], "error: the expression, column 2: this may divide by 0: the divisor lies between -1 and 2"),
+        (&["1/(d4-2)"], "error: the expression, column 2: this may be a division by 0: the divisor is from -1 to 2"),
         (&["2 + luck"], "error: the expression, column 5: the variable `luck` has no value"),
-        (&[&deep], "error: the expression, column 51: an expression is nested at most 50 deep"),
+        (&[&deep], "error: the expression, column 51: an expression must not be nested more than 50 levels deep"),
         (&["a", "--var", "a=1", "--var", "a=2"], "error: --var a is given twice"),
     ] {
         let (code, stdout, stderr) = roll(arguments);

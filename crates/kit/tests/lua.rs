@@ -38,7 +38,7 @@ fn invalid_script_exits_with_3_and_reports_the_line() {
         ("syntax.lua", "function process(\nend", "syntax.lua:2: "),
         ("empty.lua", "", "empty.lua: the script must define a function process(creature)"),
         ("nil.lua", "function process(me)\n  return me.x.y\nend", "nil.lua:2: attempt to index number with 'y'"),
-        ("outside.lua", "function process(me) game.setTarget(me, -1, 2) end", "outside.lua:1: (-1, 2) lies outside"),
+        ("outside.lua", "function process(me) game.setTarget(me, -1, 2) end", "outside.lua:1: (-1, 2) is outside"),
     ] {
         let (code, told) = outcome(name, script, &["--ticks", "60"]);
         assert_eq!(code, 3, "{name}");

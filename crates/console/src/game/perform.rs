@@ -351,7 +351,7 @@ impl Hands<'_> {
         };
         let choice = match plain_letters(word).as_str() {
             "next" | "naechste" => WeaponChoice::Next,
-            "previous" | "vorige" => WeaponChoice::PreviousPosition,
+            "previous" | "vorige" => WeaponChoice::Previous,
             _ => WeaponChoice::Slot(targets::slot(&mut self.game.play, word)?),
         };
         let play = &mut self.game.play;

@@ -166,7 +166,7 @@ fn weapon(code: KeyCode) -> Option<WeaponChoice> {
     match code {
         KeyCode::Char(digit @ '1'..='9') => Some(WeaponChoice::Slot(digit as u8 - b'0')),
         KeyCode::Char(']') => Some(WeaponChoice::Next),
-        KeyCode::Char('[') => Some(WeaponChoice::PreviousPosition),
+        KeyCode::Char('[') => Some(WeaponChoice::Previous),
         _ => None,
     }
 }

@@ -1,4 +1,4 @@
-//! Coming back: a deck that was left goes on as it was, with a player who brings what he has now.
+//! Revisits: a deck continues as it was left, and the player has the present loadout.
 
 use crate::{
     deck::grid::Grid,
@@ -18,14 +18,15 @@ use std::{
     sync::Arc,
 };
 
-/// Nearer than this nobody stands to where the player comes back, in tiles.
+/// Minimum distance in tiles between other bodies and the returning player.
 const ROOM: f32 = 0.9;
 
-/// Puts a deck as it was left into a world, with the player where the start lets him arrive, and with what he brings now. The keys that
-/// he had on the deck he has again; noises, missiles and blasts have passed. Chance begins anew with the seed of the start.
+/// Restores a deck as it was left, with the player at the arrival and with the loadout of the start. The player has the
+/// keys of this deck again. Noises, projectiles and explosions are gone. The random number generator restarts with the
+/// seed of the start.
 ///
 /// # Errors
-/// As [`restore`]; the world is untouched then.
+/// As for [`restore`]; the world is unchanged then.
 pub fn come_back(world: &mut World, left: &Snapshot, start: &Start) -> Result<(), SnapshotError> {
     let rules = start.rules.on_skill(left.run.skill);
     let mut now = left.clone();
@@ -44,7 +45,7 @@ pub fn come_back(world: &mut World, left: &Snapshot, start: &Start) -> Result<()
 }
 
 impl Snapshot {
-    /// The middle of the open cell on which nobody stands that is nearest to a point by walking over open floor.
+    /// Returns the centre of the open, unoccupied cell with the shortest walk over open floor to a point.
     fn room_near(&self, start: &Start, entrance: Vec2) -> Vec2 {
         let beings = self.monsters.0.iter().map(|monster| &monster.being);
         let beings = beings.chain(self.props.0.iter().map(|prop| &prop.being));

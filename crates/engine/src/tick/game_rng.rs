@@ -1,4 +1,4 @@
-//! Chance: the one seeded stream that the rules draw from.
+//! The random number generator of the simulation.
 
 use bevy::prelude::*;
 use rand::{RngExt, SeedableRng};
@@ -6,17 +6,17 @@ use rand_pcg::Pcg32;
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
-/// The stream of chance; what is only seen must not draw from it.
+/// The seeded random number generator of the simulation. Purely visual effects must not draw from it.
 #[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameRng(Pcg32);
 
 impl GameRng {
-    /// The stream of a seed.
+    /// Returns the generator for a seed.
     pub fn new(seed: u64) -> Self {
         GameRng(Pcg32::seed_from_u64(seed))
     }
 
-    /// A whole number of the range, each as likely as the others.
+    /// Returns a uniformly distributed integer in the range.
     pub fn roll(&mut self, range: RangeInclusive<i32>) -> i32 {
         self.0.random_range(range)
     }

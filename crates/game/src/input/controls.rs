@@ -193,7 +193,7 @@ fn read_devices(
 fn chosen(action: Action, last: Option<u8>) -> Option<WeaponChoice> {
     match action {
         Action::NextWeapon => Some(WeaponChoice::Next),
-        Action::PreviousWeapon => Some(WeaponChoice::PreviousPosition),
+        Action::PreviousWeapon => Some(WeaponChoice::Previous),
         Action::LastWeapon => last.map(WeaponChoice::Slot),
         _ => (1..).zip(Action::SLOTS).find(|(_, slot)| *slot == action).map(|(number, _)| WeaponChoice::Slot(number)),
     }

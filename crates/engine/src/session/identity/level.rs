@@ -1,6 +1,6 @@
 //! The identity of a level.
 //!
-//! Each type is taken apart without `..`: whoever adds a field decides here whether the simulation reads it.
+//! All types are destructured without `..`, so whoever adds a field has to decide here whether the simulation reads it.
 
 use crate::{session::identity::Identity, session::identity::known::known};
 use level::{
@@ -8,16 +8,16 @@ use level::{
     Thing, ThingKind, Trigger, TriggerAction, Turn,
 };
 
-/// Returns the number that stands for what the simulation reads of a level.
+/// Returns the identity of a level: a hash of everything that the simulation reads from it.
 pub(crate) fn level_identity(level: &Level) -> u64 {
     let Level {
-        // For people.
+        // For people only.
         name: _,
         messages: _,
         names: _,
         par: _,
         allow: _,
-        // Seen, and read by no rule; that a wall is open sky, and which thing is of which kind, is put below.
+        // Visible only. Open sky and the kinds of things do matter, and are added below.
         textures: _,
         monsters: _,
         pickups: _,
@@ -67,7 +67,7 @@ pub(crate) fn level_identity(level: &Level) -> u64 {
 }
 
 fn put_cell(identity: &mut Identity, cell: &Cell) {
-    // What `breaks` says is asked of `can_break`.
+    // `breaks` is covered by `can_break`.
     let Cell { shape, floor: _, ceiling: _, light, damage_zone, breaks: _, air } = cell;
     identity.put(&(light, damage_zone.map(|damage_zone| damage_zone.0), cell.can_break(), air));
     match *shape {
@@ -125,7 +125,7 @@ fn put_act(identity: &mut Identity, act: TriggerAction) {
         TriggerAction::Lamps(place, on) => identity.put(&(6_u8, place.0, on)),
         TriggerAction::Wake(place) => identity.put(&(7_u8, place.0)),
         TriggerAction::Spawn(place) => identity.put(&(8_u8, place.0)),
-        // Which message it is changes nothing but the message.
+        // The message has no effect on the simulation.
         TriggerAction::Say(_) => identity.put(&9_u8),
         TriggerAction::Teleport(from, to) => identity.put(&(10_u8, from.0, to.0)),
         TriggerAction::Exit => identity.put(&11_u8),
@@ -139,7 +139,7 @@ fn put_act(identity: &mut Identity, act: TriggerAction) {
 }
 
 fn put_lamp(identity: &mut Identity, lamp: &Lamp) {
-    // Scripts ask how much light there is, and not which colour it has.
+    // Scripts read the amount of light, but not its colour.
     let Lamp { x, y, colour, reach, mood: _, off } = lamp;
     identity.put(&(x, y, colour.iter().max(), reach, off));
 }

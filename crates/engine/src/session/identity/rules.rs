@@ -1,6 +1,6 @@
 //! The identity of rules.
 //!
-//! Each type is taken apart without `..`: whoever adds a field decides here whether the simulation reads it.
+//! All types are destructured without `..`, so whoever adds a field has to decide here whether the simulation reads it.
 
 use crate::{
     rules::attack::Attack,
@@ -19,7 +19,7 @@ use crate::{
     session::identity::known::known,
 };
 
-/// Returns the number that stands for what the simulation reads of rules.
+/// Returns the identity of rules: a hash of everything that the simulation reads from them.
 pub(crate) fn rules_identity(rules: &Rules) -> u64 {
     let mut identity = Identity::default();
     for (_, part) in parts(rules) {
@@ -28,15 +28,15 @@ pub(crate) fn rules_identity(rules: &Rules) -> u64 {
     known(identity.number())
 }
 
-/// Returns the identities of the parts of rules, each with the name of the file that says most of it: so that people can be told what
-/// has changed. Entries that a file of rules changes count to the table that they are in.
+/// Returns the identities of the parts of rules, with the main file of each part, to report what has changed. Entries
+/// that a rules file changes count as part of their table.
 pub(crate) fn identities_by_file(rules: &Rules) -> Vec<(String, u64)> {
     parts(rules).map(|(file, number)| (file.to_owned(), known(number))).into()
 }
 
 fn parts(rules: &Rules) -> [(&'static str, u64); 6] {
     let Rules {
-        // For people.
+        // For people only.
         name: _,
         sources: _,
         skills,
@@ -106,7 +106,7 @@ fn parts(rules: &Rules) -> [(&'static str, u64); 6] {
 
 fn put_monster(identity: &mut Identity, name: &str, kind: &MonsterKind) {
     let MonsterKind {
-        // Seen and heard.
+        // Visible and audible only.
         sprites: _,
         sounds: _,
         health,
@@ -144,7 +144,7 @@ fn put_monster(identity: &mut Identity, name: &str, kind: &MonsterKind) {
 
 fn put_weapon(identity: &mut Identity, name: &str, weapon: &Weapon) {
     let Weapon {
-        // Seen and heard.
+        // Visible and audible only.
         sprites: _,
         sound: _,
         hit: _,
@@ -175,7 +175,7 @@ fn put_weapon(identity: &mut Identity, name: &str, weapon: &Weapon) {
 }
 
 fn put_projectile(identity: &mut Identity, projectile: &ProjectileKind) {
-    // How it looks and what light it gives is seen only.
+    // Its looks and its light are visible only.
     let ProjectileKind { sprites: _, light: _, speed, radius, spread, reach, pierces, explodes, lands } = projectile;
     identity.put(&(speed, radius, spread, reach, pierces)).put_some(explodes.as_ref(), put_explosion);
     identity.put_some(lands.as_ref(), |identity, Landing { pickup, noise }| {
@@ -190,7 +190,7 @@ fn put_explosion(identity: &mut Identity, explosion: &ExplosionKind) {
 
 fn put_pickup(identity: &mut Identity, name: &str, kind: &PickupKind) {
     let PickupKind {
-        // Seen, heard and read.
+        // Visible, audible and readable only.
         sprite: _,
         icon: _,
         sound: _,
@@ -209,7 +209,7 @@ fn put_pickup(identity: &mut Identity, name: &str, kind: &PickupKind) {
 }
 
 fn put_prop(identity: &mut Identity, name: &str, kind: &PropKind) {
-    // Seen and heard: `sprites`, `hit` and `breaks`.
+    // Visible and audible only: `sprites`, `hit` and `breaks`.
     let PropKind { sprites: _, hit: _, breaks: _, health, radius, tall, rail, resistances, fuse, explodes, drops } =
         kind;
     identity.put(&(name, health, radius, tall, rail, resistances, fuse)).put_some(explodes.as_ref(), put_explosion);
