@@ -80,7 +80,7 @@ fn row_of_bodies_at_a_wall_stops_a_body() {
     let x = scenario.player().0;
     assert!(
         x > 7.5 && scenario.monsters().iter().all(|undead| undead.at.x > x),
-        "he has come to them, and past none: {x}"
+        "the player has reached them, and passed none: {x}"
     );
 }
 

@@ -120,7 +120,7 @@ fn player_who_does_not_hold_on_is_lost_in_space() {
     scenario.until(NOTHING, |scenario| scenario.outcome() != Outcome::Running);
     assert_eq!((scenario.outcome(), scenario.count(GameEvent::PlayerLost)), (Outcome::Dead, 1));
     assert!(scenario.now() < 5 * 120, "within the seconds in which the room drains");
-    assert!(scenario.player().1 < 1.3, "he went through the hole: {:?}", scenario.player());
+    assert!(scenario.player().1 < 1.3, "the player went through the hole: {:?}", scenario.player());
     assert_eq!((scenario.health(), scenario.stuck_body()), (0, None));
 }
 

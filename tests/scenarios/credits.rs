@@ -82,7 +82,7 @@ fn credits_list_every_library_of_the_game() {
     let written = std::fs::read_to_string(&file).expect("there are credits");
     assert!(
         written == wanted,
-        "assets/credits.txt is not what the lock file says: `WRITE_CREDITS=1 cargo test --test scenarios credits` writes it anew"
+        "assets/credits.txt is not what the lock file says: `WRITE_CREDITS=1 cargo test --test scenarios credits` updates it"
     );
     for name in ["Luau", "Lua 5.1", "bevy_winit ", "mlua ", "\n# MPL-2.0\n"] {
         assert!(written.contains(name), "{name} is missing");

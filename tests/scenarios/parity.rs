@@ -179,7 +179,7 @@ fn m7_hit_stuns_and_interrupts_the_attack() {
     assert_eq!(
         (scenario.monsters()[0].state, scenario.health()),
         (MonsterState::Attack, health - 10),
-        "it begins anew"
+        "it begins again"
     );
 }
 

@@ -46,7 +46,7 @@ fn projectile_can_be_dodged_by_a_step() {
     assert_eq!(
         (scenario.health(), scenario.count_any(GameEvent::MonsterProjectileHits)),
         (100, 1),
-        "it hit the wall behind him"
+        "it hit the wall behind the player"
     );
 }
 

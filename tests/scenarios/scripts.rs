@@ -266,7 +266,7 @@ fn dead_creatures_neither_act_nor_speak() {
 
 #[test]
 fn replaced_script_keeps_its_memory() {
-    let mut scenario = scenario(ROOM, "function process() creature.memory.told = 'before' error('no') end");
+    let mut scenario = scenario(ROOM, "function process() creature.memory.note = 'before' error('no') end");
     assert_eq!(diagnostic(&mut scenario, 5.0).to_string(), "mind.lua:1: no");
     let better = |text: &str| Script::read("mind.lua", text.as_bytes()).unwrap();
     let world = scenario.headless.world_mut();

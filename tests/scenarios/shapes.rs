@@ -114,7 +114,7 @@ fn use_reaches_a_door_past_a_shape_in_the_same_cell() {
     let mut scenario = Scenario::on("######\n#D+..#\n#@####\n######");
     scenario.tick(turn(-90.0));
     scenario.for_seconds(1.0, FORWARD).tick(turn(90.0));
-    assert!(scenario.player().1 < 2.0, "he is in the cell of the diagonal, at {:?}", scenario.player());
+    assert!(scenario.player().1 < 2.0, "the player is in the cell of the diagonal, at {:?}", scenario.player());
     assert_eq!(scenario.press_use().count(GameEvent::DoorOpens), 1);
 }
 

@@ -199,7 +199,7 @@ fn won_game_triggers_its_wires_and_stays_won() {
     assert_eq!(
         (scenario.count(GameEvent::BoardWon), scenario.count(GameEvent::BoardReplies)),
         (1, 0),
-        "nobody moves any more"
+        "no more moves are accepted"
     );
     act(&mut scenario, BoardAct::Restart);
     assert_eq!(table(&mut scenario).table.game().position().to_string(), level_position(NEARLY_WON));

@@ -96,7 +96,7 @@ fn plate_works_while_the_player_stands_on_it() {
 #[test]
 fn lights_turn_on_under_a_walking_player() {
     let words = "(at: \"plate\", on: Step, repeat: WhileHeld, do: [Light(\"plate\", 1.0)]),
-        (at: \"hall\", on: Step, do: [Light(\"hall\", 0.6), LampsOn(\"hall\"), Say(\"Somebody is here.\")])";
+        (at: \"hall\", on: Step, do: [Light(\"hall\", 0.6), LampsOn(\"hall\"), Say(\"Someone is here.\")])";
     let mut scenario = on("#########\n#@.__.:o#\n#########", words);
     let (plate, hall) = (9 + 3, 9 + 6);
     assert_eq!((light(&scenario, plate), light(&scenario, hall)), (None, None));
@@ -250,7 +250,7 @@ fn locking_door_closes_first_but_not_on_a_body() {
 #[test]
 fn trigger_moves_a_push_wall() {
     let mut scenario = at_lever("#@..b...#", "(at: \"lever\", on: Use, do: [Push(\"slab\")])");
-    assert_eq!(scenario.headless.run().secrets, 0, "what a trigger moves is no secret");
+    assert_eq!(scenario.headless.run().secrets, 0, "a push-wall that a trigger moves is not a secret");
     assert_eq!(scenario.press_use().wait(3.2).push_wall(), (PushWallState::Done, (3.0, 0.0)));
     assert_eq!(scenario.headless.run().found, 0);
 }

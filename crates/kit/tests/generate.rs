@@ -127,7 +127,7 @@ fn stairs_without_a_valid_target_are_warned_about() {
         text_of(&generate(&[pipeline.to_str().expect("a plain path"), "--seed", "1", "--ascii"]))
     };
     fn text_of(output: &Output) -> String {
-        assert_eq!(output.status.code(), Some(0), "a warning is no failure: {}", text(&output.stderr));
+        assert_eq!(output.status.code(), Some(0), "a warning is not a failure: {}", text(&output.stderr));
         text(&output.stderr)
     }
     let drawn = "(name: \"\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)}, map: [\"####\", \"#@.#\", \"####\"],

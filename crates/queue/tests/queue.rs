@@ -1,4 +1,4 @@
-//! The promises of the queue: the six tests of its source, the order of equal priorities, and a naive list beside it.
+//! The promises of the queue: the six tests of its source, the order of equal priorities, and a comparison with a naive list.
 
 use proptest::prelude::*;
 use queue::{Queue, QueueError};

@@ -81,7 +81,7 @@ impl Sheet {
     }
 }
 
-/// True for the file of a sheet that an export wrote, and that nobody has painted over since.
+/// Returns true for the file of a sheet that an export wrote and that has not been changed since.
 pub fn is_own_sheet(file: &[u8]) -> bool {
     let limits = png::Limits { bytes: MAX_SHEET };
     let Ok(mut reader) = png::Decoder::new_with_limits(Cursor::new(file), limits).read_info() else { return false };

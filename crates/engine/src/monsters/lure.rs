@@ -42,7 +42,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, notice.in_set(Step::NoticeBait).in_set(Undead));
 }
 
-/// Tells the monsters that are due about the nearest bait to which they can walk in a straight line. Scripted monsters
+/// Makes the monsters that are due notice the nearest bait to which they can walk in a straight line. Scripted monsters
 /// decide in their scripts what to do about it.
 fn notice(
     (grid, rules, run): (Res<Grid>, Res<Rules>, Res<Run>),

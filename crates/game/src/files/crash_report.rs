@@ -157,7 +157,7 @@ impl Crash {
         );
         format!(
             "Hullbreach {version} has crashed on {OS} ({ARCH}).\n\nWhat: {what}\nWhere: {at}, thread {thread}\nFrames shown by: {shown_by}\n{run}\n{demo}.\n\n\
-             Whoever mends the game needs this file and the demo.\n\nBacktrace:\n{backtrace}\n"
+             Attach this file and the demo to a bug report.\n\nBacktrace:\n{backtrace}\n"
         )
     }
 }

@@ -49,7 +49,7 @@ impl Stage for Supplies {
             for name in names {
                 let game_data = work.known.pickup(name)?;
                 let value = u64::from(if what == "does not cause damage" { game_data.hurts } else { game_data.heals });
-                // The pipeline may be made for other rules: with these nobody has a use for it.
+                // The pipeline may be written for other rules; with these rules the pickup is useless.
                 if value == 0 && work.known.game_data.unused.contains(name) {
                     continue;
                 }

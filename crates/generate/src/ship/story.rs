@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn ship_tells_its_whole_plot_in_order_at_any_length() {
+    fn ship_contains_its_whole_plot_in_order_at_any_length() {
         for count in 5..=9 {
             let story = Story::new(&mut Rng::new(count as u64, 0, 0));
             let texts: Vec<&str> = (0..count).flat_map(|number| story.entries(number, count)).collect();

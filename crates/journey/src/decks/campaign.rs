@@ -134,7 +134,7 @@ mod tests {
     fn campaigns_are_read_with_decks_and_connections() {
         let campaign = read(
             "(name: \"holds\", title: \"Deck 2: Holds\", level: \"levels/deck2.ron\", ways: [(by: \"lift\", to: \"maze\", arrive: \"up\")]),
-            (name: \"maze\", pipeline: \"assets/pipelines/labyrinth.ron\", anew: true, ways: [(by: \"lift\")])",
+            (name: \"maze\", pipeline: \"assets/pipelines/labyrinth.ron\", regenerate: true, ways: [(by: \"lift\")])",
         )
         .expect("a good campaign");
         let [holds, maze] = &campaign.decks[..] else { panic!("two decks") };

@@ -269,7 +269,7 @@ mod tests {
     #[test]
     fn unknown_parts_are_preserved() {
         let (_, mut save) = saved();
-        save.extras.put("of a later version", &"what nobody knows yet");
+        save.extras.put("of a later version", &"unknown content");
         let bytes = save.bytes().expect("it can be written");
         assert_eq!(Save::read(&bytes).expect("it is whole").bytes(), Ok(bytes));
     }

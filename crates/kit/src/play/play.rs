@@ -1,4 +1,4 @@
-//! The player of a headless run: nobody, the bot or a demo.
+//! The input of a headless run: none, the bot or a demo.
 
 use crate::command_line::failure::{Failure, read, read_rules};
 use clap::Args;

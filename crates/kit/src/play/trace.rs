@@ -44,7 +44,7 @@ fn why(change: &StateChange) -> &'static str {
         (Attack, Chase) => "out of reach or sight",
         (Chase, Blocked) => "blocked by another monster",
         (Blocked, Chase) => "goes on",
-        (Chase, Search) => "lost him",
+        (Chase, Search) => "lost the target",
         (Search, Return) => "gives up",
         (Return, Idle | Patrol) => "is home",
         (_, Hurt) => "is hit",

@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn cell_is_none_outside_the_map() {
+    fn cell_does_not_exist_outside_the_map() {
         let mut map = Map::new(2, 1, vec![CELL; 2]).unwrap();
         assert!(map.cell(1, 0).is_some());
         for (x, y) in [(-1, 0), (0, -1), (2, 0), (0, 1), (i32::MIN, 0), (i32::MAX, i32::MAX)] {

@@ -317,7 +317,7 @@ impl Textures {
         }
     }
 
-    /// Returns the largest version of a texture that is no sharper than a texture of this side (as a power of two), or
+    /// Returns the largest version of a texture that is at most as sharp as a texture of this side (as a power of two), or
     /// its smallest mipmap.
     #[inline]
     pub(crate) fn level<'a>(&'a self, place: &'a TextureSlot, sharpest: u32) -> &'a TextureSlot {

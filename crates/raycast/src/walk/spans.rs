@@ -62,7 +62,7 @@ impl ExtentBatch {
             let first = clamp_or_zero(from - 0.5, limit).ceil();
             let end = clamp_or_zero(from + length - 0.5, limit).ceil();
             let pixels = max_nan_safe(0.0, end - first);
-            // However short or long the extent is, no pixel may show a texel outside the texture.
+            // For any length of the extent, no pixel may show a texel outside the texture.
             let texels = f64::from(self.texels[i]) * 65_536.0;
             let room = texels - 1.0;
             let exact = texels / length;

@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn view_is_none_outside_the_map_and_for_nan() {
+    fn view_does_not_exist_outside_the_map_or_for_nan() {
         let mut scene = room("# #");
         for (x, y, angle) in [(-0.5, 0.5, 0.0), (1.5, 1.0, 0.0), (f32::NAN, 0.5, 0.0), (1.5, 0.5, f32::INFINITY)] {
             look(&mut scene, x, y, angle);

@@ -124,7 +124,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Returns the column after the last one that would end at a face if nothing was in front of it. A ray there, and
-    /// possibly one beside it, usually find the end of a face; bisection would need about five.
+    /// possibly an adjacent one, usually find the end of a face; bisection would need about five.
     fn column_after(&self, face: Face) -> Option<usize> {
         let next = (face.right_end(self.view) - 0.5).ceil() - self.first as f64;
         (next < (SPACING * self.strips.len()) as f64).then_some(next as usize)

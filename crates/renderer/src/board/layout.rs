@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn points_between_plates_and_off_the_board_are_none() {
+    fn points_between_plates_and_off_the_board_are_ignored() {
         let layout = BoardLayout::of(640, 360);
         let a1 = layout.square(Square::at(0, 0).unwrap());
         for (dx, dy) in [(-1, 0), (0, a1.height), (-900, 0), (i32::from(u16::MAX), 0)] {

@@ -131,7 +131,7 @@ impl Side {
         }
     }
 
-    /// Returns the direction of its texture's rows on the map; those of a wall go down, which is none.
+    /// Returns the direction of its texture's rows on the map; those of a wall go down, which has no direction there.
     fn down(self) -> IVec2 {
         if self == Side::Floor { IVec2::Y } else { IVec2::ZERO }
     }

@@ -16,7 +16,7 @@ use std::{
 use words::Words;
 
 const LIST: &str = "assets/words/en.ron";
-const HEAD: &str = "// Every key that the game says, by the file that has it, for whoever translates it into another language: docs/adding.md tells how.\n\
+const HEAD: &str = "// Every key of the game's texts by file, for translators; see docs/adding.md.\n\
     // Made by `HULLBREACH_WRITE_DOCS=1 cargo test --package words`.\n";
 
 fn root() -> PathBuf {

@@ -1,6 +1,6 @@
 //! The identity of a level.
 //!
-//! All types are destructured without `..`, so whoever adds a field has to decide here whether the simulation reads it.
+//! All types are destructured without `..`, so a new field forces a decision here: does the simulation read it?
 
 use crate::{session::identity::Identity, session::identity::known::known};
 use level::{
