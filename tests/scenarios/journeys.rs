@@ -6,7 +6,7 @@ use level::Level;
 use std::sync::Arc;
 
 /// Returns two decks with stairs to each other at both ends of a corridor, and a clip on each.
-fn decks(anew: bool) -> Decks {
+fn decks(regenerate: bool) -> Decks {
     let text = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player), 'a': (pickup: \"clip\"),
             'v': (wall: \"hull\", stairs: \"down\")},
         map: [\"######\", \"#.@a.v\", \"######\"], arrivals: [(name: \"down\", at: (4, 1))])";
@@ -15,7 +15,7 @@ fn decks(anew: bool) -> Decks {
     let deck = |name: &str, to: &str| Deck {
         name: name.to_owned(),
         ways: vec![way(to)],
-        anew,
+        regenerate,
         ..Deck::of_level(&format!("{name}.ron"), Arc::clone(&level))
     };
     Decks::drawn(vec![deck("a", "b"), deck("b", "a")])
@@ -32,8 +32,8 @@ fn leave(headless: &mut Headless) {
 #[test]
 fn deck_is_as_it_was_left_unless_it_restarts() {
     let rules = Arc::new(Rules::standard());
-    for anew in [false, true] {
-        let decks = decks(anew);
+    for regenerate in [false, true] {
+        let decks = decks(regenerate);
         let mut journey = Journey::first(&decks, 2, 7, None);
         let level = decks.level(&journey.deck).expect("it is there");
         let mut headless = Headless::begin(&journey.start(&level, &rules));
@@ -53,8 +53,8 @@ fn deck_is_as_it_was_left_unless_it_restarts() {
         // Death leads back to the arrival on the deck, with a different seed.
         for try_ in 0..2 {
             let (start, goes_on) = journey.begin(&decks, &level, &rules, headless.world_mut());
-            assert_eq!((goes_on, pickups(&mut headless)), (!anew, usize::from(anew)), "try {try_}");
-            assert_eq!(headless.run().tick, if anew { 0 } else { first });
+            assert_eq!((goes_on, pickups(&mut headless)), (!regenerate, usize::from(regenerate)), "try {try_}");
+            assert_eq!(headless.run().tick, if regenerate { 0 } else { first });
             assert_eq!(headless.run().seed, start.seed);
             headless.tick(Intent::default());
             journey.again(Some(&headless.run()));
@@ -69,7 +69,7 @@ fn deck_is_as_it_was_left_unless_it_restarts() {
         let mut all = before;
         all.add(&DeckStats::of(&headless.run(), &level));
         let ticks = |achieved: &DeckStats| achieved.lines()[1].clone();
-        if anew {
+        if regenerate {
             assert_eq!(ticks(&journey.achieved), ticks(&all), "{third}");
         } else {
             let mut earlier = headless.run();
@@ -83,8 +83,8 @@ fn deck_is_as_it_was_left_unless_it_restarts() {
 #[test]
 fn deck_is_new_to_the_player_once() {
     let rules = Arc::new(Rules::standard());
-    for anew in [false, true] {
-        let decks = decks(anew);
+    for regenerate in [false, true] {
+        let decks = decks(regenerate);
         let mut journey = Journey::first(&decks, 2, 7, None);
         let mut is_first = vec![journey.is_first_here(&decks)];
         for _ in 0..3 {

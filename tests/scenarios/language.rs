@@ -102,15 +102,13 @@ fn texts(source: &str) -> Vec<(usize, String)> {
                 _ => found.push((line, text.to_owned())),
             }
             length
-        } else if rest.starts_with('"') {
+        } else if let Some(text) = rest.strip_prefix('"') {
             let hashes = source[..start].chars().rev().take_while(|c| *c == '#').count();
-            let text = if source[..start - hashes].ends_with('r') {
-                &rest[1..1 + rest[1..].find(&format!("\"{}", "#".repeat(hashes))).unwrap_or(rest.len() - 1)]
-            } else {
-                &rest[1..1 + end_of_text(&rest[1..])]
-            };
-            add(&text.replace("\\n", " "));
-            (text.len() + 2).min(rest.len())
+            let is_raw = source[..start - hashes].ends_with('r');
+            let closing = format!("\"{}", "#".repeat(hashes));
+            let length = if is_raw { text.find(&closing).unwrap_or(text.len()) } else { end_of_text(text) };
+            add(&text[..length].replace("\\n", " "));
+            (length + 2).min(rest.len())
         } else if rest.starts_with('\'') {
             rest.find("\"'").map_or(1, |at| at + 2)
         } else if rest.starts_with("#[test]") {

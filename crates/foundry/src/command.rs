@@ -59,13 +59,13 @@ struct Arguments {
 #[must_use]
 pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
-    go(&arguments).unwrap_or_else(|error| {
+    execute(&arguments).unwrap_or_else(|error| {
         eprintln!("foundry: {error}");
         ExitCode::from(FAILED)
     })
 }
 
-fn run(arguments: &Arguments) -> Result<ExitCode, Box<dyn Error>> {
+fn execute(arguments: &Arguments) -> Result<ExitCode, Box<dyn Error>> {
     if arguments.measure {
         return measured(arguments);
     }

@@ -107,8 +107,8 @@ impl OpenGl {
             gl.vertex_attrib_pointer_f32(corner, 2, glow::FLOAT, false, 0, 0);
             gl.bind_texture(glow::TEXTURE_2D, Some(gl.create_texture()?));
             for (name, value) in [
-                (glow::TEXTURE_MIN_FILTER, glow::MIN_DISTANCE),
-                (glow::TEXTURE_MAG_FILTER, glow::MIN_DISTANCE),
+                (glow::TEXTURE_MIN_FILTER, glow::NEAREST),
+                (glow::TEXTURE_MAG_FILTER, glow::NEAREST),
                 (glow::TEXTURE_WRAP_S, glow::CLAMP_TO_EDGE),
                 (glow::TEXTURE_WRAP_T, glow::CLAMP_TO_EDGE),
             ] {

@@ -3,8 +3,8 @@
 use crate::{
     acts::event_text::named,
     acts::play::{Play, Stop, cannot},
-    seen::memory::Key,
-    seen::things::{Sort, Thing},
+    perception::memory::Key,
+    perception::things::{Sort, Thing},
 };
 use bevy::math::{Vec2, ops};
 use engine::{GameEvent, Intent, Load, Ray, Weapon, clear, ticks};

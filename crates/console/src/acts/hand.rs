@@ -4,7 +4,7 @@ use crate::{
     acts::aim::turn_to_point,
     acts::board,
     acts::play::{Play, Stop, cannot},
-    seen::things::{Sort, Thing},
+    perception::things::{Sort, Thing},
     words::compass::Compass,
 };
 use bevy::math::Vec2;

@@ -2,8 +2,8 @@
 
 use crate::{
     acts::event_text::Told,
-    seen::memory::Memory,
-    seen::things::{self, Sort, Thing, bearing},
+    perception::memory::Memory,
+    perception::things::{self, Sort, Thing, bearing},
     words::clean::in_one_line,
 };
 use bevy::{

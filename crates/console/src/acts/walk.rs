@@ -5,7 +5,7 @@ use crate::{
     acts::event_text::{Told, cells_off, named},
     acts::play::{Play, Stop, cannot},
     acts::way::Floor,
-    seen::things::Sort,
+    perception::things::Sort,
     words::compass::Compass,
 };
 use bevy::math::{IVec2, Vec2, ops};

@@ -2,7 +2,7 @@
 
 use crate::{
     acts::play::Play,
-    seen::things::{Sort, Thing},
+    perception::things::{Sort, Thing},
 };
 use bevy::{
     math::{IVec2, Vec2},

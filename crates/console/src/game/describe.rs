@@ -4,7 +4,7 @@ use crate::{
     acts::event_text::{cells_off, named},
     acts::play::Play,
     game::game::Game,
-    seen::things::{Sort, Thing, bearing},
+    perception::things::{Sort, Thing, bearing},
     words::clean::echo,
     words::compass::Compass,
     words::style::Style,

@@ -5,7 +5,7 @@ use crate::{
     acts::event_text::Told,
     acts::play::Play,
     game::keeping::{Kept, Record, keep_language, kept_language},
-    seen::memory::Memory,
+    perception::memory::Memory,
     words::tongue::Tongue,
 };
 use bevy::app::App;

@@ -1,7 +1,7 @@
 //! The text mode's own data in saves, and demos.
 
 use crate::{
-    seen::memory::Memory,
+    perception::memory::Memory,
     words::clean::{cut, in_one_line},
 };
 use bevy::prelude::World;

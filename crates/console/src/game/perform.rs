@@ -11,7 +11,7 @@ use crate::{
     game::keeping::list,
     game::saving::{self, Keeper},
     game::targets::{self, Target, number},
-    seen::things::{Sort, Thing},
+    perception::things::{Sort, Thing},
     words::clean::{echo, plain_letters},
     words::compass::{Bearing, Compass},
     words::style::Style,

@@ -2,8 +2,8 @@
 
 use crate::{
     acts::play::{Play, Stop, cannot},
-    seen::symbols,
-    seen::things::Thing,
+    perception::symbols,
+    perception::things::Thing,
     words::clean::echo,
     words::compass::{Bearing, Compass},
     words::tongue::{FITTINGS, names_of},

@@ -1,8 +1,8 @@
 //! The small map: the cells around the player, as emoji or as plain characters.
 
 use crate::{
-    seen::symbols::{self, Symbol},
-    seen::things::{Sort, Thing},
+    perception::symbols::{self, Symbol},
+    perception::things::{Sort, Thing},
 };
 use bevy::math::IVec2;
 use engine::{Deck, Grid};

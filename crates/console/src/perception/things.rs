@@ -1,8 +1,8 @@
 //! The things of a deck: monsters, pickups, props, doors, lifts, switches and windows, each with its present position.
 
 use crate::{
-    seen::memory::{Key, Memory},
-    seen::symbols::{self, Symbol},
+    perception::memory::{Key, Memory},
+    perception::symbols::{self, Symbol},
     words::compass::Compass,
 };
 use bevy::{

@@ -23,7 +23,7 @@ pub enum Who {
         greets: bool,
     },
     /// Many players: each line begins with a name.
-    GameServer {
+    Many {
         /// The folder of their games.
         folder: PathBuf,
         /// The maximum number of games, and their lifetime.
@@ -57,7 +57,7 @@ pub fn text(
     mut output: impl Write,
 ) -> Result<(), TextError> {
     let talked = match who {
-        Who::GameServer { folder, limits } => {
+        Who::Many { folder, limits } => {
             let mut many = GameServer::open(folder, limits, setting).map_err(TextError::File)?;
             Incoming::of(input).and_then(|lines| talk_with_many(&mut many, lines, &mut output))
         }

@@ -5,7 +5,7 @@ use crate::{
     game::describe,
     game::game::Game,
     game::perform::{Outcome, Picture},
-    seen::chart::Minimap,
+    perception::chart::Minimap,
     words::clean::{cut, length},
     words::style::Style,
 };

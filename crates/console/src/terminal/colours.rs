@@ -9,7 +9,7 @@ pub enum Colours {
     /// 16 million.
     True,
     /// 256: a cube of 6 by 6 by 6, and 24 greys.
-    GameServer,
+    Many,
     /// 16.
     Few,
 }
@@ -51,7 +51,7 @@ impl Colours {
         match (colorterm, term) {
             (Some("truecolor" | "24bit"), _) => Colours::True,
             (_, Some(term)) if term.contains("direct") || term.contains("kitty") => Colours::True,
-            (_, Some(term)) if term.contains("256color") => Colours::GameServer,
+            (_, Some(term)) if term.contains("256color") => Colours::Many,
             _ => Colours::Few,
         }
     }
@@ -60,7 +60,7 @@ impl Colours {
     pub(crate) fn nearest(self, [r, g, b]: [u8; 3]) -> Color {
         match self {
             Colours::True => Color::Rgb { r, g, b },
-            Colours::GameServer => Color::AnsiValue(of_256([r, g, b])),
+            Colours::Many => Color::AnsiValue(of_256([r, g, b])),
             Colours::Few => SIXTEEN
                 .iter()
                 .min_by_key(|(_, colour)| distance(*colour, [r, g, b]))
@@ -96,7 +96,7 @@ mod tests {
         let many =
             [([0, 0, 0], 16), ([255, 255, 255], 231), ([255, 0, 0], 196), ([128, 128, 128], 244), ([95, 135, 0], 64)];
         for (rgb, number) in many {
-            assert_eq!(Colours::GameServer.nearest(rgb), Color::AnsiValue(number), "{rgb:?}");
+            assert_eq!(Colours::Many.nearest(rgb), Color::AnsiValue(number), "{rgb:?}");
         }
         for (rgb, colour) in [([3, 0, 9], Color::Black), ([250, 70, 90], Color::Red), ([90, 80, 84], Color::DarkGrey)] {
             assert_eq!(Colours::Few.nearest(rgb), colour, "{rgb:?}");
@@ -107,7 +107,7 @@ mod tests {
     fn environment_selects_the_palette() {
         let promises = [
             (Some("truecolor"), Some("xterm-256color"), Colours::True),
-            (None, Some("xterm-256color"), Colours::GameServer),
+            (None, Some("xterm-256color"), Colours::Many),
             (None, Some("xterm-direct"), Colours::True),
             (None, Some("linux"), Colours::Few),
             (None, None, Colours::Few),

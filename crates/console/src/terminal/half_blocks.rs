@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn cells_of_two_columns_are_placed_correctly() {
-        let mut blocks = HalfBlocks::new(5, 1, 2, Colours::GameServer);
+        let mut blocks = HalfBlocks::new(5, 1, 2, Colours::Many);
         let frame = quarters(&blocks, [[0; 3], [255; 3], [0; 3], [255; 3]]);
         assert_eq!(frame.width(), 2 * 90);
         written(&mut blocks, &frame);

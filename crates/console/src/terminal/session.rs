@@ -108,7 +108,7 @@ impl Session {
             (wish, None) => match self.board() {
                 Some(board) => {
                     let pointer = &mut *self.game.play.headless.world_mut().get_resource_or_init::<BoardPointer>();
-                    self.actions.extend(board::act(&board, wish, pointer));
+                    self.acts.extend(board::act(&board, wish, pointer));
                 }
                 None => self.at_play(wish),
             },
@@ -159,7 +159,7 @@ impl Session {
     fn go_on(&mut self) {
         self.offer = None;
         self.keys.let_go();
-        self.actions.clear();
+        self.acts.clear();
     }
 
     /// Makes a quick save and reports it.
@@ -222,7 +222,7 @@ impl Session {
         for _ in 0..ticks {
             match self.offer {
                 None => {
-                    intent.board = self.actions.pop_front();
+                    intent.board = self.acts.pop_front();
                     self.tick(intent);
                     intent.weapon = None;
                 }

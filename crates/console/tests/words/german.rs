@@ -185,7 +185,7 @@ fn chosen_language_is_kept() {
     let replies = |language: Option<Language>, input: &str| {
         let setting = Setting { language, ..german("##### #@..# #####", Style::Ascii) };
         let mut output = Vec::new();
-        let who = Who::GameServer { folder: folder.path().to_owned(), limits: Limits { games: 9, days: 30 } };
+        let who = Who::Many { folder: folder.path().to_owned(), limits: Limits { games: 9, days: 30 } };
         text(setting, who, Cursor::new(input.as_bytes().to_vec()), &mut output).expect("the folder can be used");
         let output = String::from_utf8(output).expect("replies are text");
         output.split_terminator("\n\n").map(str::to_owned).collect::<Vec<String>>()

@@ -12,7 +12,7 @@ fn plain() -> Setting {
 
 fn talk_in(folder: &Path, setting: Setting, games: usize, input: &[u8]) -> Result<Vec<String>, TextError> {
     let mut output = Vec::new();
-    let who = Who::GameServer { folder: folder.to_owned(), limits: Limits { games, days: 30 } };
+    let who = Who::Many { folder: folder.to_owned(), limits: Limits { games, days: 30 } };
     text(setting, who, Cursor::new(input.to_vec()), &mut output)?;
     let output = String::from_utf8(output).expect("replies are text");
     Ok(output.split_terminator("\n\n").map(str::to_owned).collect())

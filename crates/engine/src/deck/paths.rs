@@ -45,7 +45,7 @@ pub fn ground_for<'a>(
         let more = level.cells[index].damage_zone.map_or(0, |damage_zone| hazard_cost[usize::from(damage_zone.0)]);
         cost_of(grid, index).map_or(0, |cost| (cost + more) as i32)
     };
-    NavGrid::new(grid.size(), cost).within(rules.pathfinding.limit.into())
+    NavGrid::new(grid.size(), cost).within(rules.pathfinding.max_cost.into())
 }
 
 /// Returns the cells of the cheapest path from one cell to another, including both.

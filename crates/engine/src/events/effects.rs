@@ -364,7 +364,7 @@ fn projectile_hits(weapon: Option<&Weapon>) -> Effects<'_> {
             effects.noise(weapon.landing().map_or(0, |landing| landing.noise))
         }
         // Flames leave no mark.
-        Some(weapon) if weapon.alight == 0 => effects.leaves(Mark::Bullet),
+        Some(weapon) if weapon.burn_ticks == 0 => effects.leaves(Mark::Bullet),
         _ => effects,
     }
 }

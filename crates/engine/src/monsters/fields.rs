@@ -147,7 +147,7 @@ pub(crate) fn search(
     mut fields: ResMut<Fields>,
 ) {
     // All monsters share these fields, so the cost of wind, which only some of them avoid, is left out.
-    let ground = paths::ground(&grid).within(rules.pathfinding.limit.into());
+    let ground = paths::ground(&grid).within(rules.pathfinding.max_cost.into());
     let Fields { player: to_player, noise, flight, noise_cell } = &mut *fields;
     if let Some(cell) = grid.index(paths::cell_of(&grid, player.0)).filter(|_| to_player.is_wanted(run.tick)) {
         to_player.field.search(&ground, cell, BUDGET);

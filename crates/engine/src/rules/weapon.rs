@@ -205,7 +205,7 @@ impl TryFrom<WeaponText> for Weapon {
             (None, None, Some(patches)) => Load::Patches(patches),
             _ => return Err("a weapon needs exactly one of `bullets`, `projectile` and `patches`"),
         };
-        let WeaponText { slot, sprites, sound, hit, ammo, uses, again, mode, noise, recoil, dual_wield, .. } = text;
+        let WeaponText { slot, sprites, sound, hit, ammo, uses, cooldown, mode, noise, recoil, dual_wield, .. } = text;
         let WeaponText { damage, filter, push, burn_ticks, .. } = text;
         Ok(Weapon {
             slot,
@@ -214,7 +214,7 @@ impl TryFrom<WeaponText> for Weapon {
             hit,
             ammo,
             uses,
-            again,
+            cooldown,
             mode,
             noise,
             recoil,

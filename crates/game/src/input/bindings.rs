@@ -288,7 +288,7 @@ impl TryFrom<BTreeMap<String, Vec<String>>> for Bindings {
             // Actions of a newer version are ignored here and stay in the file.
             let Some(action) = Action::named(&name) else { continue };
             if inputs.len() > MAX {
-                return Err(format!("{name} has more than {MOST} keys"));
+                return Err(format!("{name} has more than {MAX} keys"));
             }
             bindings.clear(action);
             for input in inputs {

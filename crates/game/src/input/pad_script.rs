@@ -72,7 +72,7 @@ impl PadScript {
     fn next(&mut self) -> Result<Option<Line>, String> {
         let Some(end) = self.unread.iter().position(|byte| *byte == b'\n') else {
             let is_too_long = self.unread.len() as u64 > MAX;
-            let what = || format!("{}:{}: the line is longer than {MOST} bytes", self.name, self.line + 1);
+            let what = || format!("{}:{}: the line is longer than {MAX} bytes", self.name, self.line + 1);
             return if is_too_long { Err(what()) } else { Ok(None) };
         };
         let bytes: Vec<u8> = self.unread.drain(..=end).collect();

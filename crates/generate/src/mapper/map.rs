@@ -11,9 +11,9 @@ use crate::{
     mapper::theme::Theme,
 };
 use level::{
-    Arrival, CellShape, Conduit, Direction, Lamp, Level, MonsterIndex, Node, PickupIndex, PlaceIndex, PlacedTerminal,
-    PropIndex, Repeat, Stairs, TerminalGame, TextureIndex, Thing, ThingKind, Trigger, TriggerAction, TriggerCause,
-    Walker,
+    Arrival, CellShape, Conduit, Direction, Lamp, Level, MonsterIndex, NamedArea, PickupIndex, PlaceIndex,
+    PlacedTerminal, PropIndex, Repeat, Stairs, TerminalGame, TextureIndex, Thing, ThingKind, Trigger, TriggerAction,
+    TriggerCause, Walker,
 };
 
 impl Mapper {
@@ -141,7 +141,7 @@ fn put_step_lights(graph: &Graph, level: &mut Level) {
         ];
         let mut cells = Vec::with_capacity(1 + neighbour.count_ones() as usize);
         cells.extend(all.into_iter().filter(|(is_among, _)| *is_among).map(|(_, cell)| cell));
-        level.places.push(Node { name: format!("light {}", number + 1), cells });
+        level.places.push(NamedArea { name: format!("light {}", number + 1), cells });
         let at = PlaceIndex(number as u16);
         let actions = vec![TriggerAction::Light(at, Some(*light))];
         level.triggers.push(Trigger {
@@ -159,7 +159,7 @@ fn put_step_lights(graph: &Graph, level: &mut Level) {
 fn put_screens(graph: &Graph, level: &mut Level) {
     for (number, screen) in graph.screens.iter().enumerate() {
         let at = PlaceIndex(level.places.len() as u16);
-        level.places.push(Node { name: format!("screen {}", number + 1), cells: vec![graph.at(screen.wall)] });
+        level.places.push(NamedArea { name: format!("screen {}", number + 1), cells: vec![graph.at(screen.wall)] });
         let actions = vec![TriggerAction::Say(level.messages.len() as u16)];
         level.messages.push(screen.text.clone());
         level.triggers.push(Trigger {
@@ -180,7 +180,7 @@ fn put_vaults(graph: &Graph, level: &mut Level) {
         let game = Conduit::Made { optimum: vault.moves, seed: vault.seed, centreline: true };
         level.terminals.push(PlacedTerminal { x, y, game: TerminalGame::Conduit(game) });
         let [at, door] = [("conduit", vault.panel), ("vault", vault.door)].map(|(what, place)| {
-            level.places.push(Node { name: format!("{what} {}", number + 1), cells: vec![graph.at(place)] });
+            level.places.push(NamedArea { name: format!("{what} {}", number + 1), cells: vec![graph.at(place)] });
             PlaceIndex(level.places.len() as u16 - 1)
         });
         let actions = vec![TriggerAction::Open(door), TriggerAction::Say(level.messages.len() as u16)];

@@ -8,7 +8,7 @@ use crate::{
     decks::ways,
 };
 use engine::Rules;
-use generate::{Destination, Known, Pipeline, TreasureSet, read_treasure_sets};
+use generate::{Destination, GeneratorData, Pipeline, TreasureSet, read_treasure_sets};
 use level::Level;
 use std::{
     collections::BTreeMap,
@@ -56,7 +56,7 @@ pub enum Source {
 #[derive(Clone)]
 pub struct Decks {
     decks: Vec<Deck>,
-    known: Arc<Known>,
+    known: Arc<GeneratorData>,
     made: Arc<Mutex<BTreeMap<String, Arc<Level>>>>,
 }
 
@@ -101,13 +101,13 @@ pub fn file_and_seed(reference: &str) -> (&str, Option<u64>) {
 
 impl Decks {
     /// Returns these decks, at least one.
-    pub fn of(decks: Vec<Deck>, known: Known) -> Decks {
+    pub fn of(decks: Vec<Deck>, known: GeneratorData) -> Decks {
         Decks { decks, known: Arc::new(known), made: Arc::default() }
     }
 
     /// Returns these decks, none of which is generated.
     pub fn drawn(decks: Vec<Deck>) -> Decks {
-        Decks::of(decks, Known::default())
+        Decks::of(decks, GeneratorData::default())
     }
 
     /// Returns a single deck. `file` is the name by which saves and demos identify it.
@@ -146,13 +146,13 @@ impl Decks {
     ) -> Result<Decks, String> {
         let decks =
             campaign.decks.iter().map(|deck| Ok(with_source(deck, source(deck)?))).collect::<Result<_, String>>()?;
-        let decks = Decks::of(decks, Known { treasure_sets, game_data: game_data(rules) });
+        let decks = Decks::of(decks, GeneratorData { treasure_sets, game_data: game_data(rules) });
         ways::check(&decks).map_err(|what| format!("{file}: {what}"))?;
         Ok(decks)
     }
 
     /// Returns the data of the game for which decks are generated.
-    pub(crate) fn known(&self) -> &Known {
+    pub(crate) fn known(&self) -> &GeneratorData {
         &self.known
     }
 

@@ -6,7 +6,7 @@ use crate::{
     decks::game_data::game_data,
 };
 use engine::Rules;
-use generate::{Known, Ship, ShipCode, read_treasure_sets};
+use generate::{GeneratorData, Ship, ShipCode, read_treasure_sets};
 use level::{Level, TextError};
 use std::sync::Arc;
 use words::{Key, Said, say};
@@ -43,7 +43,7 @@ impl Decks {
     /// The first error in the treasure sets.
     pub fn for_ships(decks: Vec<Deck>, sets: &[u8], rules: &Rules) -> Result<Decks, TextError> {
         let treasure_sets = read_treasure_sets(TREASURE_SETS, sets)?;
-        Ok(Decks::of(decks, Known { treasure_sets, game_data: game_data(rules) }))
+        Ok(Decks::of(decks, GeneratorData { treasure_sets, game_data: game_data(rules) }))
     }
 
     /// Returns true if ships can be generated, because the treasure sets are known.

@@ -1,7 +1,7 @@
 //! Levels as named on a command line: the file of a hand-drawn level, or of a pipeline with a seed, `FILE.ron#1f`.
 
 use crate::decks::decks::file_and_seed;
-use generate::{Known, Pipeline};
+use generate::{GeneratorData, Pipeline};
 use level::Level;
 use std::{path::Path, sync::Arc};
 
@@ -34,7 +34,7 @@ impl<'a> TypedLevel<'a> {
     ///
     /// # Errors
     /// If the file has an error, is given a seed that it does not take, or needs a seed.
-    pub fn level(&self, bytes: &[u8], known: &Known) -> Result<Arc<Level>, String> {
+    pub fn level(&self, bytes: &[u8], known: &GeneratorData) -> Result<Arc<Level>, String> {
         let file = self.file;
         let Some(seed) = self.seed else {
             return Level::read(file, bytes).map(Arc::new).map_err(|error| match Pipeline::read(file, bytes) {
@@ -74,7 +74,7 @@ mod tests {
     #[test]
     fn drawn_level_takes_no_seed_and_pipeline_needs_one() {
         let level = |seed, text: &str| {
-            let level = TypedLevel { file: "a.ron", seed }.level(text.as_bytes(), &Known::default());
+            let level = TypedLevel { file: "a.ron", seed }.level(text.as_bytes(), &GeneratorData::default());
             level.map(|level| level.name.clone())
         };
         assert_eq!(level(None, DRAWN), Ok("A".to_owned()));

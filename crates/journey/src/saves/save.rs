@@ -245,7 +245,7 @@ mod tests {
         let (_, save) = saved();
         let (level, rules) = deck();
         let mut others = Rules::clone(&rules);
-        others.weapons[0].1.again += 1;
+        others.weapons[0].1.cooldown += 1;
         others.monsters[0].1.health += 1;
         let error = save.snapshot(&level, &others).expect_err("they are others");
         assert_eq!(error.to_string(), "monsters.ron and weapons.ron have changed since");

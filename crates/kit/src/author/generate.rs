@@ -10,7 +10,7 @@ use crate::{
     command_line::output::{Force, Outputs, write},
 };
 use clap::Args;
-use generate::{Deck, Destination, Known, Pipeline, Stair};
+use generate::{Deck, Destination, GeneratorData, Pipeline, Stair};
 use level::{CellShape, GameData, Level};
 use std::{
     collections::BTreeMap,
@@ -58,7 +58,7 @@ struct Of {
 
 impl Of {
     /// Generates all decks and prints how many are proved to be playable.
-    fn prove(&self, known: &Known, first: u64, last: u64) -> Result<(), Failure> {
+    fn prove(&self, known: &GeneratorData, first: u64, last: u64) -> Result<(), Failure> {
         let mut refused = Vec::new();
         let mut warnings: BTreeMap<&str, u32> = BTreeMap::new();
         for seed in first..=last {
@@ -126,7 +126,7 @@ impl Generate {
     }
 
     /// Generates one deck.
-    fn make(&self, of: &Of, known: &Known, number: usize, seed: u64) -> Result<(), Failure> {
+    fn make(&self, of: &Of, known: &GeneratorData, number: usize, seed: u64) -> Result<(), Failure> {
         let wrong = |what: String| Failure::data(format!("{}: {what}", of.file));
         let with_level = self.out.is_some() || !self.ascii;
         let deck = of.pipeline.generate(seed, known, with_level).map_err(|error| wrong(error.to_string()))?;

@@ -6,7 +6,7 @@ use crate::{
     command_line::output::{Force, Outputs},
 };
 use clap::Args;
-use generate::{Known, Ship, ShipCode, ShipDeck};
+use generate::{GeneratorData, Ship, ShipCode, ShipDeck};
 use journey::clock;
 use level::{Level, ThingKind};
 use std::{
@@ -90,7 +90,7 @@ impl OfShip {
 }
 
 /// Generates the ship of a code.
-fn made(code: ShipCode, known: &Known) -> Result<Ship, Failure> {
+fn made(code: ShipCode, known: &GeneratorData) -> Result<Ship, Failure> {
     Ship::make(code, known).map_err(|error| Failure::data(format!("{code}: {error}")))
 }
 

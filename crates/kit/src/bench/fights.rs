@@ -7,7 +7,7 @@ use crate::{
 };
 use clap::Args;
 use engine::{Headless, Health, Outcome, Player, Rules, Start, bot::Bot, ticks};
-use generate::{Known, Pipeline};
+use generate::{GeneratorData, Pipeline};
 use journey::ammunition_hurts;
 use level::{Fights, Level};
 use serde::Serialize;
@@ -82,7 +82,7 @@ impl Bench {
 }
 
 /// Lets the bot play a run. Returns the cost of its fights, the outcome, and the number of monsters killed.
-fn play(start: &Start, known: &Known) -> (Cost, Outcome, u32) {
+fn play(start: &Start, known: &GeneratorData) -> (Cost, Outcome, u32) {
     let mut headless = Headless::begin(start);
     let mut bot = Bot::new(start.seed);
     let mut cost = Cost::default();
@@ -102,7 +102,7 @@ fn play(start: &Start, known: &Known) -> (Cost, Outcome, u32) {
 }
 
 /// Returns the expected cost of the fights on a deck.
-fn expected(level: &Level, known: &Known) -> Fights {
+fn expected(level: &Level, known: &GeneratorData) -> Fights {
     Fights::on(level, SKILL, &known.game_data)
 }
 

@@ -5,7 +5,7 @@ use crate::{
     command_line::known::read_known,
 };
 use clap::Args;
-use generate::{Known, MAX_SEED, Pipeline, Ship, ShipCode};
+use generate::{GeneratorData, MAX_SEED, Pipeline, Ship, ShipCode};
 use serde::Serialize;
 use std::{
     hint::black_box,
@@ -114,7 +114,7 @@ impl Generate {
         Ok(())
     }
 
-    fn measure(&self, kind: &Kind, known: &Known) -> Result<Figures, Failure> {
+    fn measure(&self, kind: &Kind, known: &GeneratorData) -> Result<Figures, Failure> {
         let read = |file: &str, text: &str| Pipeline::read(file, text.as_bytes()).map_err(Failure::data);
         // Returns whether the deck or the ship of a seed can be generated.
         let make: Box<dyn Fn(u64) -> bool> = match kind.makes {

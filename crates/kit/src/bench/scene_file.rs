@@ -184,14 +184,14 @@ impl<'de, T: Deserialize<'de>, const MAX: usize> Deserialize<'de> for Bounded<T,
             type Value = Bounded<T, MAX>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "a list of at most {MOST} items")
+                write!(f, "a list of at most {MAX} items")
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
                 let mut list = Vec::new();
                 while let Some(element) = seq.next_element()? {
                     if list.len() == MAX {
-                        return Err(A::Error::custom(format!("a list may have at most {MOST} items")));
+                        return Err(A::Error::custom(format!("a list may have at most {MAX} items")));
                     }
                     list.push(element);
                 }

@@ -3,7 +3,7 @@
 use crate::command_line::known::read_known_under;
 use content::{ContentError, Files, GivenRules, game_folder};
 use engine::{Rules, Tables};
-use generate::Known;
+use generate::GeneratorData;
 use journey::{Save, TypedLevel};
 use level::Level;
 use renderer::Art;
@@ -103,7 +103,7 @@ pub(crate) fn read_level(path: &Path) -> Result<Arc<Level>, Failure> {
 pub(crate) fn read_level_under(path: &Path, rules: Option<&Path>) -> Result<Arc<Level>, Failure> {
     let name = path.display().to_string();
     let typed = TypedLevel::read(&name).map_err(Failure::arguments)?;
-    let known = if typed.seed.is_some() { read_known_under(rules)? } else { Known::default() };
+    let known = if typed.seed.is_some() { read_known_under(rules)? } else { GeneratorData::default() };
     let file = if typed.seed.is_some() { Path::new(typed.file) } else { path };
     typed.level(&read(file)?, &known).map_err(Failure::data)
 }

@@ -2,7 +2,7 @@
 
 use crate::command_line::failure::{Failure, read, read_rules};
 use engine::Rules;
-use generate::{Known, read_treasure_sets};
+use generate::{GeneratorData, read_treasure_sets};
 use journey::{Campaign, Decks, game_data};
 use std::{collections::BTreeMap, path::Path};
 
@@ -23,17 +23,17 @@ pub(crate) fn read_decks(file: &str, campaign: &Campaign, rules: &Rules) -> Resu
 }
 
 /// Reads the data of the game in whose folder the program runs.
-pub(crate) fn read_known() -> Result<Known, Failure> {
+pub(crate) fn read_known() -> Result<GeneratorData, Failure> {
     read_known_under(None)
 }
 
 /// Reads the same data, with the rules in a file, if any.
-pub(crate) fn read_known_under(rules: Option<&Path>) -> Result<Known, Failure> {
+pub(crate) fn read_known_under(rules: Option<&Path>) -> Result<GeneratorData, Failure> {
     let rules = read_rules(rules)?;
     let sets = content::game_folder().map(|folder| folder.join("assets/treasure_sets.ron"));
     let treasure_sets = match sets {
         Some(file) => read_treasure_sets(&file.display().to_string(), &read(&file)?).map_err(Failure::data)?,
         None => BTreeMap::new(),
     };
-    Ok(Known { treasure_sets, game_data: game_data(&rules) })
+    Ok(GeneratorData { treasure_sets, game_data: game_data(&rules) })
 }

@@ -86,7 +86,7 @@ pub(crate) fn run(file: &Path, out: &Path, force: Force) -> Result<(), Failure> 
     let text = String::from_utf8(read(file)?).map_err(|error| wrong(error.to_string()))?;
     let Views { decks } = ron::from_str(&text).map_err(|error| wrong(error.to_string()))?;
     if decks.iter().map(|deck| deck.views.len().saturating_add(deck.under_lamps)).any(|views| views > MAX_VIEWS) {
-        return Err(wrong(format!("a deck may have at most {MOST_VIEWS} views")));
+        return Err(wrong(format!("a deck may have at most {MAX_VIEWS} views")));
     }
     let art = read_art()?;
     fs::create_dir_all(out).map_err(|error| Failure::file(out, "made", error))?;

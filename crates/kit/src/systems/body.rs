@@ -89,12 +89,12 @@ impl Script {
     /// Returns the first error as a sentence.
     fn check(&self) -> Result<(), String> {
         if self.ticks > MAX_TICKS || self.events.len() > MAX_EVENTS {
-            return Err(format!("a script has at most {MOST_TICKS} ticks and {MOST_EVENTS} events"));
+            return Err(format!("a script has at most {MAX_TICKS} ticks and {MAX_EVENTS} events"));
         }
         for (_, event) in &self.events {
             let (Event::Push(x, y) | Event::Target(x, y)) = event else { continue };
             if let Some(number) = [x, y].into_iter().find(|number| !(-MAX..=MAX).contains(*number)) {
-                return Err(format!("the numbers of `Push` and `Target` must be from -{MOST} to {MOST}, got {number}"));
+                return Err(format!("the numbers of `Push` and `Target` must be from -{MAX} to {MAX}, got {number}"));
             }
         }
         Ok(())

@@ -61,7 +61,7 @@ fn check(count: u64, what: &str) -> Result<(), Failure> {
     if count <= MAX {
         return Ok(());
     }
-    Err(Failure::arguments(format!("more than {MOST} {what} would be printed")))
+    Err(Failure::arguments(format!("more than {MAX} {what} would be printed")))
 }
 
 /// Prints all items on one line as they are produced. A closed pipe is not an error.

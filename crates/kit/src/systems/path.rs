@@ -73,7 +73,7 @@ impl Path {
         let resistances = self.resistances(&rules)?;
         let headless = Headless::begin(&Start { rules: rules.clone(), ..Start::on(level.clone()) });
         let grid = headless.world().resource::<Grid>();
-        self.search(&ground_for(grid, &level, &rules, resistances.as_ref()), rules.pathfinding.limit.into())
+        self.search(&ground_for(grid, &level, &rules, resistances.as_ref()), rules.pathfinding.max_cost.into())
     }
 
     /// Searches over this ground for a path that costs at most `max_cost`.

@@ -240,14 +240,14 @@ mod tests {
 
     #[test]
     fn rapid_fire_repeats_its_burst_and_settles_on_release() {
-        for again in [5, ticks(0.07), ticks(0.1)] {
+        for cooldown in [5, ticks(0.07), ticks(0.1)] {
             let mut seen: Vec<u32> = (0..cooldown).map(|since| frame(since, cooldown, 7)).collect();
             seen.dedup();
-            assert_eq!(seen[..4], [1, 2, 3, 4], "{again}");
+            assert_eq!(seen[..4], [1, 2, 3, 4], "{cooldown}");
             let mut seen: Vec<u32> = (0..100).map(|since| frame(since, cooldown, 7)).collect();
             seen.dedup();
-            assert_eq!(seen, [1, 2, 3, 4, 5, 6, 7, 0], "{again}");
-            assert_eq!(frame(u32::MAX, again, 7), 0);
+            assert_eq!(seen, [1, 2, 3, 4, 5, 6, 7, 0], "{cooldown}");
+            assert_eq!(frame(u32::MAX, cooldown, 7), 0);
         }
     }
 

@@ -81,7 +81,7 @@ impl<const MIN: u16, const MAX: u16> TryFrom<u16> for Percent<MIN, MAX> {
         if (MIN..=MAX).contains(&percent) {
             Ok(Percent(percent))
         } else {
-            Err(format!("must be {LEAST} to {MOST} percent, got {percent}"))
+            Err(format!("must be {MIN} to {MAX} percent, got {percent}"))
         }
     }
 }

@@ -66,7 +66,7 @@ fn parts(rules: &Rules) -> [(&'static str, u64); 6] {
         });
         identity.put(&(unaware, walk, run, armour)).put(&(every, damage));
         identity.put(&(speed, cells, crushes_every, crushes)).put(&(shot, running, walking, door, cry));
-        identity.put(&(limit, hazard_cost)).put(damage_zones);
+        identity.put(&(max_cost, hazard_cost)).put(damage_zones);
     });
     let weapons = part(&|identity| {
         identity.put_each(ammunition, |identity, (name, Ammunition { limit, icon: _ })| {
@@ -152,7 +152,7 @@ fn put_weapon(identity: &mut Identity, name: &str, weapon: &Weapon) {
         slot,
         ammo,
         uses,
-        again,
+        cooldown,
         mode,
         noise,
         dual_wield,
@@ -162,7 +162,7 @@ fn put_weapon(identity: &mut Identity, name: &str, weapon: &Weapon) {
         burn_ticks,
         load,
     } = weapon;
-    identity.put(&(name, slot, ammo, uses, again, mode, noise, dual_wield)).put(&(damage, filter, push, burn_ticks));
+    identity.put(&(name, slot, ammo, uses, cooldown, mode, noise, dual_wield)).put(&(damage, filter, push, burn_ticks));
     match load {
         Load::Bullets(Bullets { count, spread, reach }) => {
             identity.put(&(0_u8, count, spread, reach));
@@ -200,12 +200,12 @@ fn put_pickup(identity: &mut Identity, name: &str, kind: &PickupKind) {
         armour,
         armour_limit,
         gives,
-        guard,
-        attack,
+        damage_taken,
+        damage_dealt,
         key,
         treasure,
     } = kind;
-    identity.put(&(name, health, health_limit, armour, armour_limit, gives, guard, attack, key, treasure));
+    identity.put(&(name, health, health_limit, armour, armour_limit, gives, damage_taken, damage_dealt, key, treasure));
 }
 
 fn put_prop(identity: &mut Identity, name: &str, kind: &PropKind) {
