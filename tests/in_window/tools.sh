@@ -42,7 +42,7 @@ start_display() {
 # Starts the game with these arguments in a window of the size in the variable `size`, with the output in `output`.
 start_game() {
     : >"$out/pad"
-    RUST_LOG=info "$game" "$@" --present "${output:-auto}" --pad-script "$out/pad" --tell-words "$words" --settings "$out/settings.ron" \
+    RUST_LOG=info "$game" "$@" --present "${output:-auto}" --pad-script "$out/pad" --dump-text "$words" --settings "$out/settings.ron" \
         --save-dir "$out/saves" --demo-dir "$out/demos" >>"$log" 2>&1 &
     pids[1]=$!
     window=$(timeout 60 xdotool search --sync --onlyvisible --name '^Hullbreach' | head -n1) || true

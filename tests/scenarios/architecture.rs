@@ -38,30 +38,43 @@ fn crates_only_depend_on_allowed_crates() {
     for package in &metadata.packages {
         let allowed: &[&str] = match package.name.as_str() {
             "even" | "one_build" | "puzzles" | "queue" | "raycast" | "sandbox" => &[],
-            "console" => &["content", "engine", "journey", "level", "ports", "puzzles", "raycast", "renderer", "words"],
-            "content" => &["engine", "generate", "journey", "level", "music", "renderer", "words"],
+            "text_mode" => {
+                &["content", "engine", "campaign", "level", "ports", "puzzles", "raycast", "renderer", "localization"]
+            }
+            "content" => &["engine", "generate", "campaign", "level", "music", "renderer", "localization"],
             "engine" => &["level", "one_build", "puzzles", "queue", "sandbox"],
             "level" => &["puzzles"],
             "generate" => &["even", "level", "queue"],
-            "journey" => &["engine", "generate", "level", "ports", "queue", "words"],
+            "campaign" => &["engine", "generate", "level", "ports", "queue", "localization"],
             // For its tests only.
             "ports" => &["one_build"],
             "music" => &["even"],
-            "renderer" => &["engine", "even", "level", "puzzles", "raycast", "words"],
-            "words" => &["level"],
+            "renderer" => &["engine", "even", "level", "puzzles", "raycast", "localization"],
+            "localization" => &["level"],
             "foundry" => &["music"],
             "hullbreach" => &[
-                "console", "content", "engine", "journey", "level", "music", "ports", "present", "puzzles", "queue",
-                "raycast", "renderer", "words",
+                "text_mode",
+                "content",
+                "engine",
+                "campaign",
+                "level",
+                "music",
+                "ports",
+                "present",
+                "puzzles",
+                "queue",
+                "raycast",
+                "renderer",
+                "localization",
             ],
             "present" => &["one_build"],
             "hullkit" => &[
-                "console",
+                "text_mode",
                 "content",
                 "engine",
                 "even",
                 "generate",
-                "journey",
+                "campaign",
                 "level",
                 "ports",
                 "puzzles",
@@ -71,7 +84,7 @@ fn crates_only_depend_on_allowed_crates() {
                 "tiled_map",
             ],
             "tiled_map" => &["level"],
-            "tests" => &["content", "engine", "journey", "level", "puzzles", "renderer"],
+            "tests" => &["content", "engine", "campaign", "level", "puzzles", "renderer"],
             new => panic!("list here on which of our crates `{new}` may depend"),
         };
         let known = package.dependencies.iter().map(|dependency| dependency.name.as_str());
@@ -86,13 +99,13 @@ fn only_game_and_presenter_link_window_gpu_or_sound() {
         ["winit", "bevy_winit", "bevy_window", "glutin", "glow", "softbuffer", "bevy_audio", "rodio", "cpal", "alsa"];
     for package in [
         "hullkit",
-        "console",
+        "text_mode",
         "content",
         "renderer",
         "engine",
         "even",
         "generate",
-        "journey",
+        "campaign",
         "level",
         "puzzles",
         "queue",
@@ -103,7 +116,7 @@ fn only_game_and_presenter_link_window_gpu_or_sound() {
         "ports",
         "sandbox",
         "tiled_map",
-        "words",
+        "localization",
     ] {
         let crates = crates_under(package);
         for forbidden in windowed {
@@ -128,7 +141,7 @@ fn plain_crates_do_not_depend_on_bevy() {
         "music",
         "sandbox",
         "tiled_map",
-        "words",
+        "localization",
     ] {
         let crates = crates_under(package);
         assert!(!crates.iter().any(|name| name.starts_with("bevy")), "{package} depends on Bevy");

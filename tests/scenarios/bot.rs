@@ -2,8 +2,8 @@
 
 use crate::scenario::{Scenario, armed, findings, level, repaired};
 use bevy::prelude::{IVec2, Vec2, With};
+use campaign::Campaign;
 use engine::{Air, GameEvent, Headless, Health, Intent, Loadout, Outcome, Pickup, Player, Run, Start, bot::Bot};
-use journey::Campaign;
 use level::Level;
 use rand::{RngExt, SeedableRng, seq::SliceRandom};
 use rand_pcg::Pcg32;

@@ -42,16 +42,16 @@ pub(crate) fn is_file_or_no_path(word: &str) -> bool {
 /// Returns the options of the hullkit command with which these words begin.
 fn hullkit_options(words: &[&str]) -> Result<BTreeSet<String>, String> {
     let name = words.first().copied().unwrap_or_default();
-    let commands = variants(&file("crates/kit/src/main.rs"));
+    let commands = variants(&file("crates/hullkit/src/main.rs"));
     let command = commands.iter().find(|(command, _)| command == name);
     let (_, kind) = command.ok_or(format!("`hullkit` has no command `{name}`"))?;
     let module = kind.rsplit_once("::").map_or(kind.as_str(), |(module, _)| module).replace("::", "/");
-    let mut text = file(&format!("crates/kit/src/{module}.rs"));
+    let mut text = file(&format!("crates/hullkit/src/{module}.rs"));
     let subcommands = variants(&text);
     let wanted = words.get(1).copied().unwrap_or_default();
     let subcommand = subcommands.iter().find(|(subcommand, _)| subcommand == wanted);
     match subcommand.map(|(_, kind)| kind.split_once("::")) {
-        Some(Some((part, _))) => text += &file(&format!("crates/kit/src/{module}/{part}.rs")),
+        Some(Some((part, _))) => text += &file(&format!("crates/hullkit/src/{module}/{part}.rs")),
         None if !subcommands.is_empty() && !text.contains("subcommand_negates_reqs") => {
             return Err(format!("`hullkit {name}` has no subcommand `{wanted}`"));
         }
@@ -71,7 +71,7 @@ fn kit_sources() -> Vec<String> {
         entries.filter_map(|entry| Some(entry.ok()?.path())).collect::<Vec<_>>()
     };
     let (folders, mut paths): (Vec<_>, Vec<_>) =
-        files(&root().join("crates/kit/src")).into_iter().partition(|path| path.is_dir());
+        files(&root().join("crates/hullkit/src")).into_iter().partition(|path| path.is_dir());
     paths.extend(folders.iter().flat_map(|folder| files(folder)));
     paths.into_iter().filter_map(|path| std::fs::read_to_string(path).ok()).collect()
 }
@@ -195,11 +195,11 @@ fn page_of_hullkit_lists_every_command() {
     let listed = listed();
     let has_row =
         |words: &str| listed.iter().any(|line| line.split_whitespace().zip(words.split(' ')).all(|(a, b)| a == b));
-    let commands = variants(&file("crates/kit/src/main.rs"));
+    let commands = variants(&file("crates/hullkit/src/main.rs"));
     assert!(commands.len() > 20);
     let lines = commands.iter().flat_map(|(name, kind)| {
         let module = kind.rsplit_once("::").map_or(kind.as_str(), |(module, _)| module).replace("::", "/");
-        let subcommands = variants(&file(&format!("crates/kit/src/{module}.rs")));
+        let subcommands = variants(&file(&format!("crates/hullkit/src/{module}.rs")));
         let lines = subcommands.into_iter().map(move |(subcommand, _)| format!("hullkit {name} {subcommand}"));
         lines.chain([format!("hullkit {name}")])
     });

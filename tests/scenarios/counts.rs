@@ -1,8 +1,8 @@
 //! Counters: kills, shots, hits and pickups are counted by kind, and survive snapshots, saves and campaigns.
 
 use crate::scenario::{FIRE, FORWARD, Scenario, armed, turn};
+use campaign::{Journey, Save};
 use engine::{Counts, Headless, Loadout, Rules, Snapshot, Start};
-use journey::{Journey, Save};
 use std::{path::Path, sync::Arc};
 
 fn counts(scenario: &mut Scenario) -> Counts {

@@ -1,9 +1,9 @@
 //! Every shipped rules file must work with the campaign, ships, generated decks and levels.
 
 use crate::scenario_builder::root;
+use campaign::{Decks, ShipCode};
 use content::{Files, GivenRules, read_campaign, read_named_level, read_rules};
 use engine::{Headless, Intent, Rules, Start};
-use journey::{Decks, ShipCode};
 use level::Level;
 use std::path::PathBuf;
 use std::sync::Arc;

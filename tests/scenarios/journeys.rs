@@ -1,7 +1,7 @@
 //! Campaigns: decks that the player leaves, revisits and restarts, and their statistics.
 
+use campaign::{Deck, DeckStats, Decks, Extras, Journey, WayOn};
 use engine::{Headless, Intent, Outcome, Rules};
-use journey::{Deck, DeckStats, Decks, Extras, Journey, WayOn};
 use level::Level;
 use std::sync::Arc;
 

@@ -1,8 +1,8 @@
 //! The labyrinths of the campaign: generated on entry, connected by stairs, and preserved by saves.
 
 use crate::bot::bot_run_with;
+use campaign::{Campaign, Decks, Extras, Journey, Save};
 use engine::{Headless, Outcome, Player, Position, Rules, Run, bot::Bot};
-use journey::{Campaign, Decks, Extras, Journey, Save};
 use level::{IdleBehaviour, Level, ThingKind};
 use std::{path::Path, sync::Arc};
 

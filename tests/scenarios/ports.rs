@@ -8,8 +8,20 @@ use std::{
 
 /// The crates of a browser build; of the game only the portable part.
 const CRATES: [&str; 14] = [
-    "content", "engine", "even", "game", "generate", "journey", "level", "music", "ports", "puzzles", "raycast",
-    "renderer", "sandbox", "words",
+    "content",
+    "engine",
+    "even",
+    "game",
+    "generate",
+    "campaign",
+    "level",
+    "music",
+    "ports",
+    "puzzles",
+    "raycast",
+    "renderer",
+    "sandbox",
+    "localization",
 ];
 
 /// Names that are not available in a browser.

@@ -4,8 +4,8 @@ use crate::{
     bot::{bot_run, shipped_decks},
     scenario::{FORWARD, level},
 };
+use campaign::{Journey, Save};
 use engine::{Demo, Headless, Loadout, Replay, Rules, Start};
-use journey::{Journey, Save};
 use level::Level;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
@@ -96,7 +96,7 @@ fn saves_of_every_version_can_be_read() {
         versions.push(name.parse::<u32>().expect("the name is the version"));
     }
     versions.sort_unstable();
-    assert_eq!(versions, (1..=journey::FORMAT.version).collect::<Vec<_>>());
+    assert_eq!(versions, (1..=campaign::FORMAT.version).collect::<Vec<_>>());
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Generated ships: saves identify them by their codes, and the bot can finish them.
 
+use campaign::{Decks, Extras, Journey, Save, ShipCode, ship_of};
 use engine::{Headless, Outcome, Rules, bot::Bot, ticks};
-use journey::{Decks, Extras, Journey, Save, ShipCode, ship_of};
 use std::{path::Path, sync::Arc};
 
 /// Returns the decks of the ship with this code, and no others.

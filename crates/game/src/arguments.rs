@@ -5,8 +5,8 @@ use crate::{
     window::screen_options::{MAX_SIZE, MIN_SIZE, PresentBy},
 };
 use bevy::{ecs::resource::Resource, math::UVec2};
+use campaign::TypedLevel;
 use clap::{Parser, error::ContextKind};
-use journey::TypedLevel;
 use ports::Folders;
 use raycast::Kernel;
 use renderer::frame_size;
@@ -93,11 +93,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", hide = true)]
     pub(crate) pad_script: Option<PathBuf>,
     /// For tests: print when an event arrived and when the frame changed; see window/frame_loop.rs.
-    #[arg(long, hide = true)]
-    pub(crate) tell_pictures: bool,
+    #[arg(long, alias = "tell-pictures", hide = true)]
+    pub(crate) log_frames: bool,
     /// For tests: write the text visible on the screen to this file; see window/text_dump.rs.
-    #[arg(long, value_name = "FILE", hide = true)]
-    pub(crate) tell_words: Option<PathBuf>,
+    #[arg(long, alias = "tell-words", value_name = "FILE", hide = true)]
+    pub(crate) dump_text: Option<PathBuf>,
     /// For tests: crash in this tick of a deck.
     #[arg(long, value_name = "TICK", hide = true)]
     pub(crate) crash_at: Option<u64>,

@@ -58,6 +58,7 @@ use crate::{
     window::text_dump::ToldWords,
     window::time_start::StartTimes,
 };
+use ::campaign::file_and_seed;
 use bevy::{
     app::{PluginGroupBuilder, ScheduleRunnerPlugin, TaskPoolOptions},
     asset::AssetMetaCheck,
@@ -73,7 +74,6 @@ use bevy_window::WindowPlugin;
 use bevy_winit::WinitPlugin;
 use content::{Files, GivenRules};
 use engine::{Demo, EnginePlugin, RewindBuffer, Tape, TapePlugin};
-use journey::file_and_seed;
 use ports::{Clock, Jobs, RecordFile, Store};
 use renderer::{RendererPlugin, Screen};
 use std::io::{self, IsTerminal, Write};
@@ -96,7 +96,7 @@ fn main() -> AppExit {
         eprintln!("hullbreach: {}", told.words().english());
     }
     files::crash_report::watch(crashes, minute.clone());
-    if let Err(what) = console::watch_exit_signals() {
+    if let Err(what) = text_mode::watch_exit_signals() {
         eprintln!("hullbreach: cannot watch for signals: {what}");
     }
     let played = match arguments.text {
@@ -282,10 +282,10 @@ fn game(
     }
     times.over("set_up");
     app.insert_resource(times);
-    if arguments.tell_pictures {
+    if arguments.log_frames {
         app.init_resource::<window::frame_loop::Told>();
     }
-    if let Some(file) = arguments.tell_words.clone() {
+    if let Some(file) = arguments.dump_text.clone() {
         app.insert_resource(ToldWords::new(file));
     }
     if let Some(pad) = outlets.pad {

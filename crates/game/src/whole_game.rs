@@ -19,6 +19,7 @@ use bevy::{
 };
 use bevy_window::{CursorMoved, PrimaryWindow, Window, WindowPlugin, WindowResolution};
 use content::Files;
+use localization::Language;
 use ports::{Clock, Folders, Jobs, Store};
 use renderer::{Area, Art, Screen, Transition, Written};
 use std::{
@@ -26,7 +27,6 @@ use std::{
     path::{Path, PathBuf},
     time::{Duration, Instant},
 };
-use words::Language;
 
 /// Duration of a frame.
 const PICTURE: Duration = Duration::from_millis(50);

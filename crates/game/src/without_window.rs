@@ -8,13 +8,13 @@ use crate::{
     files::{language, saves_folder},
 };
 use bevy::app::AppExit;
-use console::{
-    Alone, Colours, Played, Screened, Setting, Style, TerminalError, TextError, Who, exit_signal, terminal, text,
-};
 use content::Files;
 use engine::RewindBuffer;
 use ports::Store;
 use std::io::{self, BufReader, IsTerminal};
+use text_mode::{
+    Alone, Colours, Played, Screened, Setting, Style, TerminalError, TextError, Who, exit_signal, terminal, text,
+};
 
 /// Returns the exit status after a game without a window: success, or the code of the signal that ended it.
 pub(crate) fn exit() -> AppExit {

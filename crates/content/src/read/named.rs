@@ -6,8 +6,8 @@ use crate::{
     vfs::error::ContentError,
     vfs::files::Files,
 };
+use campaign::{TREASURE_SETS, TypedLevel, game_data};
 use generate::GeneratorData;
-use journey::{TREASURE_SETS, TypedLevel, game_data};
 use level::Level;
 use std::{
     fs::File,
@@ -73,7 +73,7 @@ pub fn read_named_deck(path: &Path, files: &Files, rules: Option<&GivenRules>) -
         }
         _ => error,
     })?;
-    Ok(Decks(journey::Decks::of_level(&path.display().to_string(), level)))
+    Ok(Decks(campaign::Decks::of_level(&path.display().to_string(), level)))
 }
 
 /// Returns the game's level with the same file name as a path, ignoring folder, extension and case.

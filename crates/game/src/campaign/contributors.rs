@@ -1,7 +1,7 @@
 //! Contributors: functions that add data to saves, and the event that returns the data when a run resumes.
 
 use bevy::prelude::*;
-use journey::Extras;
+use campaign::Extras;
 
 /// Functions that add data to a saved run. They are called for every save, and when the player leaves a deck.
 #[derive(Resource, Default)]

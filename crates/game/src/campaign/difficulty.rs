@@ -33,7 +33,7 @@ fn follow(
 mod tests {
     use super::*;
     use crate::campaign::run_request::Purpose;
-    use journey::Journey;
+    use campaign::Journey;
 
     #[test]
     fn next_deck_uses_the_last_selected_skill() {

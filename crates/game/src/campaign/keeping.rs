@@ -19,12 +19,12 @@ use crate::{
     window::frame_loop,
 };
 use bevy::prelude::*;
+use campaign::{IncompatibleSave, Journey, Picture, Ring, Save};
 use content::Decks;
 use engine::{Headless, Run, Snapshot, Tape};
-use journey::{IncompatibleSave, Journey, Picture, Ring, Save};
+use localization::{Key, Said, say};
 use raycast::Frame;
 use renderer::{DeckName, Marks, Screen, Wipe, restore_marks};
-use words::{Key, Said, say};
 
 /// Maximum size of a save's thumbnail in pixels: width, height.
 const PICTURE: (usize, usize) = (192, 108);
@@ -107,7 +107,7 @@ pub(crate) fn obstacle(world: &World) -> Option<Key> {
     if world.get_resource::<Tape>().is_some_and(|tape| tape.replay.is_some()) {
         return Some(say!("You cannot save during a demo. Take control first."));
     }
-    journey::obstacle(world.get_resource::<Run>().map(|run| run.outcome))
+    campaign::obstacle(world.get_resource::<Run>().map(|run| run.outcome))
 }
 
 /// Returns the name of the current deck.
@@ -283,7 +283,7 @@ mod tests {
         let mut app = App::new();
         app.add_plugins((TimePlugin, StatesPlugin, InputPlugin, EnginePlugin, phase::plugin, mouse_motion::plugin));
         app.add_plugins((pad::plugin, presses::plugin, controls::plugin, progress::plugin, plugin));
-        app.insert_resource(Decks(journey::Decks::of_level("here.ron", level)));
+        app.insert_resource(Decks(campaign::Decks::of_level("here.ron", level)));
         app.insert_resource(BaseRules(Arc::new(Rules::standard())));
         app.insert_resource(Arguments { seed: Some(1), ..default() })
             .init_resource::<Skill>()

@@ -47,7 +47,7 @@ pub(crate) fn finish(world: &mut World) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use journey::{Deck, Source};
+    use campaign::{Deck, Source};
     use std::sync::Arc;
 
     #[test]
@@ -62,7 +62,7 @@ mod tests {
         let deck = Deck { source, ..Deck::of_level("maze.ron", level) };
         let reference = deck.reference(7);
         let mut world = World::new();
-        world.insert_resource(Decks(journey::Decks::drawn(vec![deck])));
+        world.insert_resource(Decks(campaign::Decks::drawn(vec![deck])));
         ask(&mut world, &reference);
         assert!(world.contains_resource::<Making>(), "asking must not wait");
         for _ in 0..100_000 {

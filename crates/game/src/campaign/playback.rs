@@ -16,12 +16,12 @@ use crate::{
     ui::note::Note,
 };
 use bevy::prelude::*;
+use campaign::Journey;
 use engine::{Deck, Demo, Replay, Run, Tape};
-use journey::Journey;
+use localization::{Said, say};
 use ports::Clock;
 use renderer::{Marks, leave_marks_unseen};
 use std::time::Duration;
-use words::{Said, say};
 
 /// Playback speeds, as multiples of the recorded speed.
 pub(crate) const SPEEDS: [f32; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
@@ -239,8 +239,8 @@ mod tests {
             app.add_plugins((TapePlugin, RendererPlugin, page::plugin));
             app.add_plugins((controls::plugin, progress::plugin, taping::plugin, plugin));
             let deck =
-                journey::Deck { title: Some(Said::literal("X")), ..journey::Deck::of_level("x.ron", start().level) };
-            app.insert_resource(Decks(journey::Decks::drawn(vec![deck])));
+                campaign::Deck { title: Some(Said::literal("X")), ..campaign::Deck::of_level("x.ron", start().level) };
+            app.insert_resource(Decks(campaign::Decks::drawn(vec![deck])));
             app.insert_resource(BaseRules(Arc::new(Rules::standard())));
             app.insert_resource(Arguments { seed: Some(1), ..default() }).init_resource::<Skill>();
         })
@@ -319,7 +319,7 @@ mod tests {
         app.insert_resource(BaseRules(Arc::new(rules)));
         let told = play(app.world_mut(), demo().0, "x", Purpose::Watched).unwrap_err();
         assert!(told.contains("weapons.ron has changed since"), "{told}");
-        app.insert_resource(Decks(journey::Decks::drawn(Vec::new())));
+        app.insert_resource(Decks(campaign::Decks::drawn(Vec::new())));
         let told = play(app.world_mut(), demo().0, "x", Purpose::Watched).unwrap_err();
         assert_eq!(told, "its level x.ron was not found");
     }

@@ -12,14 +12,14 @@ use crate::{
     ui::note::Note,
 };
 use bevy::prelude::*;
+use campaign::{IncompatibleSave, Journey, Save, Ship, another, ship_of};
 use content::{BaseRules, Decks};
 use engine::{Rules, Run, Snapshot, Start};
-use journey::{IncompatibleSave, Journey, Save, Ship, another, ship_of};
 use level::Level;
+use localization::Said;
 use ports::Clock;
 use renderer::DeckName;
 use std::sync::Arc;
-use words::Said;
 
 /// The player's journey through the decks.
 #[derive(Resource, Clone, Debug, Deref, DerefMut)]
@@ -244,8 +244,8 @@ mod tests {
     use super::*;
     use crate::{input::presses, testing};
     use bevy::input::ButtonState;
+    use campaign::WayOn;
     use engine::{Intent, Loadout, Outcome, Player, Position};
-    use journey::WayOn;
 
     /// Returns a campaign of `count` decks, each of which leads to the next.
     fn decks(count: usize) -> Decks {
@@ -255,14 +255,14 @@ mod tests {
         let deck = |number: usize| {
             let arrive = (number == 1).then(|| "dock".to_owned());
             let to = Some((number + 1).to_string()).filter(|_| number + 1 < count);
-            journey::Deck {
+            campaign::Deck {
                 name: number.to_string(),
                 title: Some(Said::literal(format!("Deck {number}"))),
                 ways: vec![WayOn { by: "lift".to_owned(), to, arrive }],
-                ..journey::Deck::of_level(&format!("{number}.ron"), Arc::clone(&level))
+                ..campaign::Deck::of_level(&format!("{number}.ron"), Arc::clone(&level))
             }
         };
-        Decks(journey::Decks::drawn((0..count).map(deck).collect()))
+        Decks(campaign::Decks::drawn((0..count).map(deck).collect()))
     }
 
     /// Makes the lift of the deck leave.
@@ -400,7 +400,7 @@ mod tests {
         let told = |app: &App| fits(app.world(), &saved).map(drop).map_err(|what| what.to_string());
         assert_eq!(told(&app), Err("weapons.ron has changed since".to_owned()));
         assert!(has_deck(app.world(), &saved));
-        app.insert_resource(Decks(journey::Decks::drawn(Vec::new())));
+        app.insert_resource(Decks(campaign::Decks::drawn(Vec::new())));
         assert_eq!(told(&app), Err("no deck 0.ron".to_owned()));
         assert!(!has_deck(app.world(), &saved));
     }

@@ -22,8 +22,8 @@ use content::{
 };
 use engine::{Heading, Player, Position, Rules, Scripts};
 use level::Level;
+use localization::Said;
 use std::{collections::BTreeSet, sync::Arc};
-use words::Said;
 
 /// Reloaded assets that are applied as soon as no demo is playing and the game is not paused.
 #[derive(Resource, Default)]

@@ -5,11 +5,11 @@ use crate::{
     campaign::progress::Progress, campaign::taping::Recording, files::given::shipped_files, whole_game::WholeGame,
 };
 use engine::Run;
+use localization::Language;
 use std::{
     fs,
     time::{Duration, Instant},
 };
-use words::Language;
 
 /// A game on its first deck, with a watched mod folder that can replace its files.
 struct Watched {

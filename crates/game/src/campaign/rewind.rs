@@ -12,9 +12,9 @@ use crate::{
 use bevy::{app::RunFixedMainLoop, prelude::*};
 use content::BaseRules;
 use engine::{Deck, Run, Tape};
+use localization::say;
 use renderer::{Marks, Wipe};
 use std::{sync::Arc, time::Duration};
-use words::say;
 
 /// Interval between rewind steps. Each step goes back by a quarter of a second, so rewinding is five times as fast as
 /// play.

@@ -2,8 +2,8 @@
 //! entering the deck.
 
 use bevy::prelude::*;
+use campaign::Save;
 use engine::{Replay, Snapshot};
-use journey::Save;
 use renderer::DeckName;
 
 /// Request for a run that replaces the current one, if any.

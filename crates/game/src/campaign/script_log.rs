@@ -3,7 +3,7 @@
 use crate::{files::watched::Watched, ui::note::Note};
 use bevy::prelude::*;
 use engine::{Rules, Utterance, Words};
-use words::Said;
+use localization::Said;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Update, show);

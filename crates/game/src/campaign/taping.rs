@@ -3,12 +3,12 @@
 use crate::{files::demos_folder::DemosFolder, flow::phase::Phase, ui::note::Note};
 use bevy::prelude::*;
 use engine::{Demo, Recorder, Run, Start, Tape};
+use localization::{Said, say};
 use ports::RecordFile;
 use std::{
     io::{self, Write},
     path::PathBuf,
 };
-use words::{Said, say};
 
 /// Present while runs are recorded.
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 
 use crate::files::startup_error::StartupError;
 use bevy::{asset::Handle, ecs::resource::Resource};
+use campaign::Save;
 use content::{Decks, Files, GivenRules, LevelFile, game_folder, read_named_deck};
 use engine::Demo;
-use journey::Save;
 use std::path::{Path, PathBuf};
 
 /// Files given on the command line.

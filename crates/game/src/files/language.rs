@@ -4,10 +4,10 @@
 use crate::files::settings::Settings;
 use bevy::prelude::*;
 use content::WordsFile;
+use localization::Language;
 use renderer::Art;
 use std::sync::Arc;
 use sys_locale::get_locales;
-use words::Language;
 
 /// Returns the first of the system's preferred languages that the game supports, otherwise English.
 pub(crate) fn of_machine() -> Language {
@@ -63,9 +63,9 @@ pub(crate) mod tests {
     use super::*;
 
     /// Returns the translations of a language that ship with the game.
-    pub(crate) fn spoken_in(language: Language) -> words::Words {
-        let Some(file) = language.catalogue() else { return words::Words::default() };
-        words::Words::read(&file, &crate::files::given::shipped_files().read(&file).unwrap()).unwrap()
+    pub(crate) fn spoken_in(language: Language) -> localization::Words {
+        let Some(file) = language.catalogue() else { return localization::Words::default() };
+        localization::Words::read(&file, &crate::files::given::shipped_files().read(&file).unwrap()).unwrap()
     }
 
     #[test]

@@ -17,15 +17,15 @@ use bevy::{
     prelude::*,
 };
 use bevy_asset_loader::prelude::{ConfigureLoadingState, LoadingState, LoadingStateAppExt, LoadingStateSet};
+use campaign::file_and_seed;
 use content::{
     Awaited, BaseRules, ContentError, DeckContent, Decks, Files, GIVEN, LaterContent, SoundFile, Sounds, TitleContent,
     check_level, error_of, join, name_of, read_level, read_named_level, stem,
 };
-use journey::file_and_seed;
 use level::Level;
+use localization::Said;
 use renderer::{Area, Art, Canvas, Colour, DrawFrame, Screen};
 use std::{path::Path, sync::Arc};
-use words::Said;
 
 /// Phase that follows once all files are loaded.
 #[derive(Resource, Clone, Copy)]

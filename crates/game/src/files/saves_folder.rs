@@ -2,14 +2,14 @@
 
 use crate::{files::file_bytes::read_file, files::startup_error::StartupError, ui::note::Note};
 use bevy::prelude::*;
-use journey::{Ring, Save, SaveDir, Seen, ShelfError, Slot};
+use campaign::{Ring, Save, SaveDir, Seen, ShelfError, Slot};
+use localization::{Said, say};
 use ports::{Clock, JobQueue, Jobs, Store};
 use std::{
     collections::BTreeMap,
     io::{self, Write},
     path::Path,
 };
-use words::{Said, say};
 
 /// Save folder in the store.
 pub(crate) const FOLDER: &str = "saves";

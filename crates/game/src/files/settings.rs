@@ -10,9 +10,9 @@ use crate::{
     window::screen_options::{ScreenOptions, WindowKind},
 };
 use bevy::prelude::*;
+use localization::Language;
 use renderer::{AutomapOptions, DrawThreads, FieldOfView, Percent, Strength, TallPixels, Transition, ViewOptions};
 use serde::{Deserialize, Serialize};
-use words::Language;
 
 /// Maximum number of render threads, for the option and for its automatic value.
 pub(crate) const MAX_THREADS: u8 = 8;

@@ -10,9 +10,9 @@ use crate::{
     ui::note::Note,
 };
 use bevy::prelude::*;
+use localization::Said;
 use ports::Store;
 use std::io::{self, Write};
-use words::Said;
 
 /// Name in the store.
 const FILE: &str = "settings.ron";
@@ -149,12 +149,12 @@ mod tests {
         input::action::Action,
         window::screen_options::{PresentBy, WindowKind},
     };
+    use localization::Language;
     use renderer::{Percent, Strength, Transition};
     use std::{
         fs,
         path::{Path, PathBuf},
     };
-    use words::Language;
 
     /// Returns a folder for this test only.
     fn folder(name: &str) -> PathBuf {

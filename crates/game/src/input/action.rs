@@ -55,7 +55,7 @@ macro_rules! actions {
             }
 
             /// Returns the display name of the action.
-            pub(crate) fn words(self) -> words::Key {
+            pub(crate) fn words(self) -> localization::Key {
                 match self {
                     $(Action::$name => $words,)*
                 }
@@ -145,7 +145,7 @@ actions! {
 }
 
 use Action as A;
-use words::say;
+use localization::say;
 
 impl Action {
     /// Actions that select a weapon slot, starting with the first slot.

@@ -6,10 +6,10 @@ use crate::{
     input::pad::Device,
 };
 use bevy::prelude::*;
+use localization::{Key, say};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use strum::VariantArray;
-use words::{Key, say};
 
 /// Maximum number of inputs per action.
 pub(crate) const MAX: usize = 6;

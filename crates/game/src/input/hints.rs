@@ -12,7 +12,7 @@ pub(crate) struct Hints<'w> {
 
 impl Hints<'_> {
     /// Returns the name of the input for an action; `-` if there is none on this device.
-    pub(crate) fn of(&self, action: Action) -> words::Key {
+    pub(crate) fn of(&self, action: Action) -> localization::Key {
         self.bindings.hint(action, *self.device)
     }
 }

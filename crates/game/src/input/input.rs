@@ -15,10 +15,10 @@ pub(crate) enum Input {
 
 use Input::{Key, Mouse, Pad};
 use KeyCode as K;
-use words::say;
+use localization::say;
 
 /// All inputs with their names. Key names are those of a US keyboard.
-const NAMES: [(Input, words::Key); 129] = [
+const NAMES: [(Input, localization::Key); 129] = [
     (Key(K::KeyA), say!("A")),
     (Key(K::KeyB), say!("B")),
     (Key(K::KeyC), say!("C")),
@@ -162,7 +162,7 @@ impl Input {
     }
 
     /// Returns the name shown on pages.
-    pub(crate) fn words(self) -> words::Key {
+    pub(crate) fn words(self) -> localization::Key {
         NAMES.iter().find(|(other, _)| *other == self).map_or(say!(""), |(_, name)| *name)
     }
 
@@ -183,7 +183,7 @@ impl Input {
     }
 
     /// Returns the short name for hints. A gamepad button is just `A`, and either Ctrl key is `Ctrl`.
-    pub(crate) fn hint(self) -> words::Key {
+    pub(crate) fn hint(self) -> localization::Key {
         match self {
             Key(K::Delete) => say!("Del"),
             Key(K::ControlLeft | K::ControlRight) => say!("Ctrl"),

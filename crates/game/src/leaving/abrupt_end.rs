@@ -10,9 +10,8 @@ use crate::{
     campaign::playback::Playback, campaign::progress::Progress, files::saves_folder::FOLDER, flow::phase::Phase,
 };
 use bevy::prelude::*;
-use console::{exit_signal, wake_on_exit_signal};
+use campaign::{Journey, Ring, Save, SaveDir, obstacle};
 use engine::{RewindBuffer, Tape};
-use journey::{Journey, Ring, Save, SaveDir, obstacle};
 use ports::{Clock, Store};
 use renderer::DeckName;
 use std::{
@@ -24,6 +23,7 @@ use std::{
     thread,
     time::Duration,
 };
+use text_mode::{exit_signal, wake_on_exit_signal};
 
 /// Time that a signal leaves the game to exit by itself.
 const PATIENCE: Duration = Duration::from_secs(3);

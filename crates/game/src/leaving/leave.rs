@@ -14,7 +14,7 @@ use crate::{
 };
 use bevy::{app::MainScheduleOrder, ecs::schedule::ScheduleLabel, prelude::*};
 use bevy_winit::{EventLoopProxyWrapper, WinitUserEvent};
-use console::{exit_signal, wake_on_exit_signal};
+use text_mode::{exit_signal, wake_on_exit_signal};
 
 /// Schedule after the last one of a frame, in which the game is left.
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
@@ -76,11 +76,11 @@ mod tests {
         files::demos_folder, whole_game::WholeGame,
     };
     use bevy_window::{PrimaryWindow, WindowCloseRequested};
+    use campaign::Ring;
     use engine::{Outcome, Run};
-    use journey::Ring;
+    use localization::Language;
     use ports::RecordFile;
     use std::path::Path;
-    use words::Language;
 
     /// Creates a game on its first deck that records to this file.
     fn on_deck(record: &Path) -> WholeGame {

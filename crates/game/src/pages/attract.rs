@@ -14,9 +14,9 @@ use crate::{
 use bevy::prelude::*;
 use content::{DemoFile, LaterContent, name_of};
 use engine::{Demo, Tape};
+use localization::say;
 use renderer::{Art, Canvas, DrawFrame, Reserved, Screen};
 use std::time::Duration;
-use words::say;
 
 /// Time without input after which the demos start.
 const PATIENCE: Duration = Duration::from_secs(20);

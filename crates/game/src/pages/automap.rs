@@ -12,10 +12,10 @@ use crate::{
     input::presses::Presses,
 };
 use bevy::{app::RunFixedMainLoop, prelude::*};
+use campaign::Extras;
 use engine::{Deck, Grid, Player, Position, RunBegan};
-use journey::Extras;
+use localization::{Key, Said, say};
 use renderer::{Automap, MapNotes, MapView};
-use words::{Key, Said, say};
 
 /// Directions in which a map that does not follow the player can be moved.
 const WAYS: [(Action, Vec2); 4] = [

@@ -12,11 +12,11 @@ use crate::{
     ui::text_layout::{self, BLACK, DIM, PALE},
 };
 use bevy::prelude::*;
+use campaign::count_lines;
 use content::BaseRules;
 use engine::{Counts, MonsterKind, Rules};
-use journey::count_lines;
+use localization::{Said, say};
 use renderer::{Area, Art, Canvas, DrawFrame, Lettering, Screen};
-use words::{Said, say};
 
 /// Current page and leaf.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! Texts of the bestiary, all derived from the tables of the rules.
 
+use campaign::{element_name, filter_in_words};
 use engine::{Attack, Load, MonsterKind, Rules, SkillRules, TICKS_PER_SECOND, Weapon};
-use journey::{element_name, filter_in_words};
-use words::{Said, say};
+use localization::{Said, say};
 
 /// Distance in tiles at which shots are evaluated.
 const FAR: f32 = 4.0;

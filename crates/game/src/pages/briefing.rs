@@ -13,8 +13,8 @@ use crate::{
 };
 use bevy::prelude::*;
 use content::Decks;
+use localization::{Said, say};
 use renderer::{Area, Art, Canvas, Colour, DrawFrame, Screen};
-use words::{Said, say};
 
 /// Time in seconds that the light takes from one end of the bar to the other.
 const RUN: f32 = 0.8;
@@ -131,11 +131,11 @@ mod tests {
         let level = Arc::new(level::Level::read("x", text).unwrap());
         for sentences in [3, 0] {
             let briefing = (0..sentences).map(|number| Said::literal(format!("Sentence {number}."))).collect();
-            let deck = journey::Deck { briefing, ..journey::Deck::of_level("x.ron", Arc::clone(&level)) };
+            let deck = campaign::Deck { briefing, ..campaign::Deck::of_level("x.ron", Arc::clone(&level)) };
             let mut app = App::new();
             app.add_plugins((TimePlugin, StatesPlugin, phase::plugin)).init_resource::<Briefing>();
             app.insert_resource(TimeUpdateStrategy::ManualDuration(std::time::Duration::from_millis(100)));
-            app.insert_resource(Decks(journey::Decks::drawn(vec![deck])));
+            app.insert_resource(Decks(campaign::Decks::drawn(vec![deck])));
             app.insert_resource(BaseRules(Arc::new(Rules::standard())));
             app.insert_resource(Arguments { seed: Some(1), ..default() }).init_resource::<Skill>();
             app.init_resource::<crate::pages::tally::Opened>().insert_resource(Presses::default());

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use engine::{DamageSource, EventRecord, GameEvent, Rules};
-use words::{Said, say};
+use localization::{Said, say};
 
 /// Last cause of the player's death, as one line.
 #[derive(Resource, Clone, Debug, Default)]

@@ -7,9 +7,9 @@ use crate::{
     ui::text_layout::{self, BLACK, PALE},
 };
 use bevy::prelude::*;
+use localization::{Said, say};
 use renderer::{Area, Art, Canvas, DrawFrame, Screen};
 use std::path::PathBuf;
-use words::{Said, say};
 
 /// Path of a crash report that was not announced yet.
 #[derive(Resource, Clone, Debug)]

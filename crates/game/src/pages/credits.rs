@@ -2,8 +2,8 @@
 
 use crate::{flow::page::Page, input::presses::Presses, ui::front::Front, ui::scroll::Scroll};
 use bevy::prelude::*;
+use localization::{Said, say};
 use renderer::{Art, Canvas, DrawFrame, Screen};
-use words::{Said, say};
 
 /// Full text. A test checks that it lists all components.
 const CREDITS: &str = include_str!("../../../../assets/credits.txt");
@@ -49,7 +49,7 @@ fn draw(art: Option<Res<Art>>, mut page: ResMut<CreditsPage>, mut screen: ResMut
 mod tests {
     use super::*;
     use crate::files::language::tests::spoken_in;
-    use words::Language;
+    use localization::Language;
 
     #[test]
     fn credits_are_translated_except_for_licences() {

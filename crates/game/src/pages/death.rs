@@ -15,10 +15,10 @@ use crate::{
     ui::text_layout::{self, BLACK, PALE},
 };
 use bevy::prelude::*;
+use campaign::Save;
 use engine::{Player, Run, Tape, ticks};
-use journey::Save;
+use localization::{Key, say};
 use renderer::{Area, Art, Canvas, DrawFrame, Screen};
-use words::{Key, say};
 
 /// Ticks before the menu appears, so that a player who is still firing does not select a line by accident.
 const SHORT: u32 = ticks(0.75);

@@ -13,10 +13,10 @@ use crate::{
     ui::text_layout::{self, BLACK, DIM, PALE, RED},
 };
 use bevy::prelude::*;
+use campaign::{clock, seconds};
 use content::Decks;
-use journey::{clock, seconds};
+use localization::{Said, say};
 use renderer::{Art, Canvas, DrawFrame, Screen};
-use words::{Said, say};
 
 /// State of the open page.
 #[derive(Resource)]
@@ -37,8 +37,8 @@ pub(crate) fn plugin(app: &mut App) {
 /// Returns the names of the decks on which a new game can start, in the order of the campaign: the first one and all
 /// that were reached.
 pub(crate) fn beginnings(decks: &Decks, reached: &Reached) -> Vec<String> {
-    let is_open = |(number, deck): &(usize, &journey::Deck)| {
-        *number == 0 || reached.has(&deck.name) && journey::ship_of(&deck.file).is_none()
+    let is_open = |(number, deck): &(usize, &campaign::Deck)| {
+        *number == 0 || reached.has(&deck.name) && campaign::ship_of(&deck.file).is_none()
     };
     decks.iter().enumerate().filter(is_open).map(|(_, deck)| deck.name.clone()).collect()
 }
@@ -132,13 +132,13 @@ mod tests {
         let text =
             b"(name: \"x\", legend: {'#': (wall: \"a\"), '@': (thing: Player)}, map: [\"###\", \"#@#\", \"###\"])";
         let level = Arc::new(level::Level::read("x", text).unwrap());
-        let deck = |name: &str| journey::Deck {
+        let deck = |name: &str| campaign::Deck {
             name: name.to_owned(),
-            ..journey::Deck::of_level(&format!("{name}.ron"), Arc::clone(&level))
+            ..campaign::Deck::of_level(&format!("{name}.ron"), Arc::clone(&level))
         };
         let mut app = App::new();
         app.add_plugins((StatesPlugin, phase::plugin, page::plugin)).init_resource::<Time<Virtual>>();
-        app.insert_resource(Decks(journey::Decks::drawn(["a", "b", "c"].map(deck).to_vec())));
+        app.insert_resource(Decks(campaign::Decks::drawn(["a", "b", "c"].map(deck).to_vec())));
         let mut reached = Reached::default();
         reached.add("c").unwrap();
         app.insert_resource(reached).insert_resource(Arguments { seed: Some(1), ..default() }).init_resource::<Skill>();

@@ -14,11 +14,11 @@ use crate::{
     ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED},
 };
 use bevy::prelude::*;
+use campaign::{clock, seconds};
 use engine::{TICKS_PER_SECOND, Tape};
-use journey::{clock, seconds};
+use localization::{Said, say};
 use renderer::{Align, Area, Art, Canvas, DrawFrame, Lettering, Pen, Reserved, Screen};
 use std::time::Duration;
-use words::{Said, say};
 
 /// Separator between keys.
 const APART: &str = "    ";

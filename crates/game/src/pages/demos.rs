@@ -15,11 +15,11 @@ use crate::{
     ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED},
 };
 use bevy::prelude::*;
+use campaign::{clock, seconds};
 use content::BaseRules;
 use engine::Demo;
-use journey::{clock, seconds};
+use localization::{Said, say};
 use renderer::{Align, Area, Art, Canvas, DrawFrame, Lettering, Pen, Screen};
-use words::{Said, say};
 
 /// Buttons for the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

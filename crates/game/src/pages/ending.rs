@@ -12,8 +12,8 @@ use crate::{
 };
 use bevy::prelude::*;
 use content::Decks;
+use localization::{Key, say};
 use renderer::{Art, Canvas, DrawFrame, Screen};
-use words::{Key, say};
 
 /// Brightness of the dawn behind the text. Most of the image is dark.
 const BRIGHT: f32 = 0.45;

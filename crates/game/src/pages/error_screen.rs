@@ -8,9 +8,9 @@ use crate::{
     ui::text_layout::{self, BLACK, DIM, PALE, RED},
 };
 use bevy::prelude::*;
+use localization::Said;
 use ports::ShellRequest;
 use renderer::{Area, Canvas, DrawFrame, Font, Pen, Screen};
-use words::Said;
 
 /// Built-in font, because the art, which normally contains the font, may be missing.
 #[derive(Resource)]

@@ -15,11 +15,11 @@ mod tests {
         whole_game::{Hand, WholeGame},
     };
     use bevy::prelude::*;
+    use campaign::IncompatibleSave;
     use content::BaseRules;
     use engine::{ContainerError, Health, Outcome, Player, Rules, Run};
-    use journey::IncompatibleSave;
+    use localization::Language;
     use renderer::{Area, Screen, Transition, Wipe, Written};
-    use words::Language;
 
     /// The minimum frame size, and the usual one in a window of 1280 × 720. Larger frames scale the text.
     const SIZES: [UVec2; 2] = [UVec2::new(320, 180), UVec2::new(640, 360)];

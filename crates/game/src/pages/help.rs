@@ -13,8 +13,8 @@ use crate::{
     ui::scroll::Scroll,
 };
 use bevy::prelude::*;
+use localization::{Key, say};
 use renderer::{Art, Canvas, DrawFrame, Pen, Screen};
-use words::{Key, say};
 
 /// Text below the controls: headings and sentences.
 const TOLD: [(Key, &[Key]); 4] = [
@@ -159,7 +159,7 @@ fn draw(art: Option<Res<Art>>, mut page: ResMut<HelpPage>, mut screen: ResMut<Sc
 mod tests {
     use super::*;
     use crate::whole_game::WholeGame;
-    use words::Language;
+    use localization::Language;
 
     fn flow(game: &WholeGame) -> Option<Flow> {
         game.app.world().get_resource::<State<Flow>>().map(|flow| *flow.get())

@@ -10,10 +10,10 @@ use crate::{
     ui::text_layout::{self, BLACK, PALE, RED},
 };
 use bevy::prelude::*;
+use campaign::{IncompatibleSave, title_of_save};
 use engine::ContainerError;
-use journey::{IncompatibleSave, title_of_save};
+use localization::{Said, say};
 use renderer::{Area, Art, Canvas, DrawFrame, Screen, wrap};
-use words::{Said, say};
 
 #[derive(Resource)]
 struct IncompatibleSavePage {
@@ -112,7 +112,7 @@ fn draw(art: Option<Res<Art>>, mut page: ResMut<IncompatibleSavePage>, mut scree
 mod tests {
     use super::*;
     use crate::files::language::tests::spoken_in;
-    use words::Language;
+    use localization::Language;
 
     #[test]
     fn reason_of_an_incompatible_save_is_translated() {

@@ -13,9 +13,9 @@ use crate::{
     ui::list::{List, Row},
 };
 use bevy::prelude::*;
+use localization::{Key, Said, say};
 use renderer::{Art, Canvas, DrawFrame, Screen};
 use strum::VariantArray;
-use words::{Key, Said, say};
 
 /// Kind of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

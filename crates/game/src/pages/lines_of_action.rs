@@ -13,12 +13,12 @@ use crate::{
 };
 use bevy::prelude::*;
 use engine::TICKS_PER_SECOND;
+use localization::{Key, Said, say};
 use puzzles::loa::{Level, Outcome, Picked, Player, Rules, Search, Square, Table};
 use renderer::{
     Art, BoardLayout, BoardPlaces, BoardPointer, Canvas, Control, DrawFrame, Screen, TableView, draw_table,
 };
 use std::time::Duration;
-use words::{Key, Said, say};
 
 /// Number of positions that the computer searches per frame: less than a millisecond of work.
 const SLICE: u64 = 1500;

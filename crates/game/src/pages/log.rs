@@ -3,8 +3,8 @@
 use crate::{flow::page::Page, input::presses::Presses, ui::front::Front, ui::scroll::Scroll};
 use bevy::prelude::*;
 use engine::TICKS_PER_SECOND;
+use localization::{Said, say};
 use renderer::{Art, Canvas, DrawFrame, MessageLog, Screen};
-use words::{Said, say};
 
 #[derive(Resource, Default)]
 struct LogPage(Scroll);

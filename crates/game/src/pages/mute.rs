@@ -4,8 +4,8 @@ use crate::{
     files::settings::Settings, files::settings_file, input::action::Action, input::presses::is_asked, ui::note::Note,
 };
 use bevy::prelude::*;
+use localization::say;
 use renderer::Strength;
-use words::say;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Update, (toggle, settings_file::save).chain().run_if(is_asked(Action::Mute)));
@@ -28,7 +28,7 @@ fn toggle(mut settings: ResMut<Settings>, mut before: Local<Option<Strength>>, m
 mod tests {
     use super::*;
     use crate::whole_game::WholeGame;
-    use words::Language;
+    use localization::Language;
 
     #[test]
     fn mute_key_toggles_the_volume() {

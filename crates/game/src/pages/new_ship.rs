@@ -13,12 +13,12 @@ use crate::{
     ui::text_layout::{self, BLACK, PALE, RED},
 };
 use bevy::prelude::*;
+use campaign::{DANGERS, LENGTHS, MAX_SEED, Ship, ShipCode, another, danger_in_words};
 use content::Decks;
-use journey::{DANGERS, LENGTHS, MAX_SEED, Ship, ShipCode, another, danger_in_words};
+use localization::{Said, say};
 use ports::{Clock, Job, Jobs};
 use renderer::{Art, Canvas, DrawFrame, Screen};
 use std::task::Poll;
-use words::{Said, say};
 
 /// Default danger and default number of decks.
 const DANGER: u8 = 2;
@@ -377,9 +377,12 @@ mod tests {
         let level = Arc::new(level::Level::read("x", text).unwrap());
         let sets =
             b"{ \"basic_goodies\": [(\"clip\", 4)], \"hoard\": [(\"ingot\", 4)], \"first aid\": [(\"medkit\", 1)] }";
-        let campaign =
-            journey::Decks::for_ships(vec![journey::Deck::of_level("a.ron", level)], sets, &engine::Rules::standard())
-                .unwrap();
+        let campaign = campaign::Decks::for_ships(
+            vec![campaign::Deck::of_level("a.ron", level)],
+            sets,
+            &engine::Rules::standard(),
+        )
+        .unwrap();
         let mut app = App::new();
         app.add_plugins((StatesPlugin, phase::plugin, page::plugin)).init_resource::<Time<Virtual>>();
         app.insert_resource(Decks(campaign))
@@ -397,7 +400,7 @@ mod tests {
             std::thread::sleep(std::time::Duration::from_millis(1));
         }
         let journey = &app.world().resource::<Progress>().0;
-        assert_eq!(journey::ship_of(&journey.deck).map(parts), Some((7, 2, 7)));
+        assert_eq!(campaign::ship_of(&journey.deck).map(parts), Some((7, 2, 7)));
         assert!(app.world().resource::<Decks>().find(&journey.deck).is_some());
         assert_eq!(*app.world().resource::<State<Page>>().get(), Page::None);
     }

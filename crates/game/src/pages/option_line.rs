@@ -1,9 +1,9 @@
 //! A line of the options: its name, its help, and the setting that it shows and changes.
 
 use crate::{files::presets::Preset, files::settings::Settings, ui::list::Row};
+use localization::{Key, Said, say};
 use renderer::{Strength, Transition};
 use strum::VariantArray;
-use words::{Key, Said, say};
 
 /// Line of the options.
 #[derive(Clone, Copy)]

@@ -9,7 +9,7 @@ use crate::{
         BOB, CAPTION_LINES, CAPTIONS, COLOURS, COMFORT, FLICKER, GAMMA, PAIN, SHAKE, TEXT_SIZE, VIEW,
     },
 };
-use words::{Key, say};
+use localization::{Key, say};
 
 impl Sheet {
     pub(crate) fn heading(self) -> Key {

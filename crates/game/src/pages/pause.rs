@@ -18,8 +18,8 @@ use crate::{
 };
 use bevy::prelude::*;
 use engine::Tape;
+use localization::{Key, say};
 use renderer::{Art, Canvas, DeckName, Draw, DrawFrame, Screen};
-use words::{Key, say};
 
 /// Lines of the menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -263,7 +263,7 @@ mod tests {
     fn deck_pauses_without_focus_and_ignores_gamepads() {
         use crate::whole_game::WholeGame;
         use bevy_window::WindowFocused;
-        use words::Language;
+        use localization::Language;
 
         let mut game = WholeGame::at_title(UVec2::new(320, 180), Language::English);
         let focus = |game: &mut WholeGame, focused: bool| {
@@ -300,7 +300,7 @@ mod tests {
     fn deck_messages_are_hidden_by_the_pause_menu() {
         use crate::whole_game::WholeGame;
         use engine::{EventRecord, GameEvent};
-        use words::Language;
+        use localization::Language;
 
         let mut game = WholeGame::at_title(UVec2::new(640, 360), Language::English);
         game.press(Escape);

@@ -8,8 +8,8 @@ use crate::{
     pages::option_line::{BACK, Line, percents, turn, turned},
     window::screen_options::{LIMITS, MAX_SCREENS, PresentBy, ROWS, Scaling, WindowKind},
 };
+use localization::{Language, Said, say};
 use renderer::{Guide, Percent};
-use words::{Language, Said, say};
 
 /// Returns the name of a stick's response curve.
 fn curve(curve: Curve) -> Said {

@@ -11,8 +11,8 @@ use crate::{
 };
 use bevy::prelude::*;
 use engine::{Player, Tape};
+use localization::{Said, say};
 use renderer::{Art, Canvas, DrawFrame, Screen};
-use words::{Said, say};
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Flow::Running)));

@@ -9,11 +9,11 @@ use crate::{
     ui::text_layout::{self, BLACK, DIM, PALE, RED},
 };
 use bevy::prelude::*;
+use campaign::{Journey, Leg};
 use content::Decks;
-use journey::{Journey, Leg};
 use level::{LIFT, SECRET_LIFT};
+use localization::{Said, say};
 use renderer::{Art, Canvas, DrawFrame, Pen, Screen};
-use words::{Said, say};
 
 /// State of the open page.
 #[derive(Resource)]
@@ -33,7 +33,7 @@ pub(crate) fn plugin(app: &mut App) {
 
 fn open(decks: Res<Decks>, progress: Option<Res<Progress>>, mut commands: Commands) {
     let Some(progress) = progress else { return };
-    let known: Vec<&journey::Deck> = decks.iter().filter(|deck| progress.visits.has(&deck.name)).collect();
+    let known: Vec<&campaign::Deck> = decks.iter().filter(|deck| progress.visits.has(&deck.name)).collect();
     let titles = known.iter().map(|deck| title(&decks, deck));
     let routes = known.iter().map(|deck| route(&decks, &progress, &deck.name)).chain([Vec::new()]).collect();
     let menu = Menu::new(titles.chain([say!("Back").into()]));
@@ -41,7 +41,7 @@ fn open(decks: Res<Decks>, progress: Option<Res<Progress>>, mut commands: Comman
 }
 
 /// Returns the title of a deck.
-fn title(decks: &Decks, deck: &journey::Deck) -> Said {
+fn title(decks: &Decks, deck: &campaign::Deck) -> Said {
     deck.title.clone().unwrap_or_else(|| decks.title(&deck.file))
 }
 
@@ -105,14 +105,14 @@ mod tests {
         let text =
             b"(name: \"x\", legend: {'#': (wall: \"a\"), '@': (thing: Player)}, map: [\"###\", \"#@#\", \"###\"])";
         let level = Arc::new(level::Level::read("x", text).expect("the level is valid"));
-        let way = |by: &str, to: &str| journey::WayOn { by: by.to_owned(), to: Some(to.to_owned()), arrive: None };
-        let deck = |name: &str, title: &str, ways| journey::Deck {
+        let way = |by: &str, to: &str| campaign::WayOn { by: by.to_owned(), to: Some(to.to_owned()), arrive: None };
+        let deck = |name: &str, title: &str, ways| campaign::Deck {
             name: name.to_owned(),
             title: Some(Said::literal(title)),
             ways,
-            ..journey::Deck::of_level(&format!("{name}.ron"), Arc::clone(&level))
+            ..campaign::Deck::of_level(&format!("{name}.ron"), Arc::clone(&level))
         };
-        let decks = Decks(journey::Decks::drawn(vec![
+        let decks = Decks(campaign::Decks::drawn(vec![
             deck("a", "Deck 1", vec![way("lift", "b"), way("secret lift", "c")]),
             deck("b", "Deck 2", vec![way("up", "a")]),
             deck("c", "Deck 3", Vec::new()),

@@ -14,13 +14,13 @@ use crate::{
     ui::note::Note,
 };
 use bevy::prelude::*;
+use campaign::{Save, SaveDir, Seen, Slot};
 use content::BaseRules;
 use engine::Rules;
-use journey::{Save, SaveDir, Seen, Slot};
+use localization::{Said, say};
 use ports::Clock;
 use raycast::Texture;
 use renderer::{Area, Art, Canvas, DrawFrame, Screen};
-use words::{Said, say};
 
 /// Maximum length of a save's name in characters.
 const MAX_NAME_LENGTH: usize = 32;
@@ -217,7 +217,7 @@ fn open(page: Res<State<Page>>, mut saves: Option<ResMut<Saves>>, mut commands: 
 fn choose(world: &mut World) -> Result {
     let want = world.resource_scope(|world, mut page: Mut<SavesPage>| page.follow(world.resource::<Presses>()));
     let Some(want) = want else { return Ok(()) };
-    let change = |world: &mut World, change: &dyn Fn(&SaveDir) -> Result<(), journey::ShelfError>| {
+    let change = |world: &mut World, change: &dyn Fn(&SaveDir) -> Result<(), campaign::ShelfError>| {
         let error = world.resource_mut::<Saves>().shelf().0.clone();
         if let Err(what) = change(&error) {
             world.insert_resource(Note::new(Said::literal(what.to_string())));
@@ -275,8 +275,8 @@ fn draw(
 mod tests {
     use super::*;
     use bevy::input::keyboard::KeyCode::{self, ArrowDown, Delete, Enter, Escape, F2};
+    use campaign::{Journey, Ring};
     use engine::{Headless, Start};
-    use journey::{Journey, Ring};
     use level::Level;
     use std::sync::Arc;
 

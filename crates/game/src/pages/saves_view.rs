@@ -7,11 +7,11 @@ use crate::{
     ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED},
 };
 use bevy::math::Vec2;
-use journey::{Picture, Ring, Save, Slot, clock, count_lines, seconds, title_of_save};
+use campaign::{Picture, Ring, Save, Slot, clock, count_lines, seconds, title_of_save};
+use localization::{Said, say};
 use raycast::Texture;
 use renderer::{Area, Canvas, Lettering, Pen};
 use std::time::Duration;
-use words::{Said, say};
 
 /// Buttons for the selected line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,11 +2,11 @@
 
 use crate::{input::action::Action, input::presses::is_asked, ui::note::Note, window::frame_loop};
 use bevy::prelude::*;
+use localization::{Said, say};
 use ports::Store;
 use raycast::Frame;
 use renderer::{Screen, TallPixels, encode_png};
 use std::{borrow::Cow, io};
-use words::{Said, say};
 
 /// Screenshot folder in the store.
 const FOLDER: &str = "screenshots";

@@ -10,10 +10,10 @@ use crate::{
     ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED},
 };
 use bevy::prelude::*;
+use campaign::{SAMPLE, armour, element_name, suit_lines};
 use engine::{Deck, Element, ElementalDamage, Filter, Player, Position, Rules, Suit};
-use journey::{SAMPLE, armour, element_name, suit_lines};
+use localization::{Key, Said, say};
 use renderer::{Align, Area, Art, Canvas, Colour, DrawFrame, Lettering, Pen, Screen};
-use words::{Key, Said, say};
 
 /// Colour of values that reduce damage.
 const GREEN: Colour = Colour::rgb(120, 205, 120);

@@ -14,12 +14,12 @@ use crate::{
     ui::text_layout::{self, BRIGHT, DIM, PALE, RED},
 };
 use bevy::prelude::*;
+use campaign::{DeckStats, clock, count_lines, seconds};
 use content::Decks;
 use engine::{Counts, Deck, Outcome, Run, Tape};
-use journey::{DeckStats, clock, count_lines, seconds};
+use localization::{Said, say};
 use renderer::{Art, Canvas, DeckName, DrawFrame, Screen};
 use std::time::Duration;
-use words::{Said, say};
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Opened>().init_resource::<Compared>().init_resource::<NextDeck>();

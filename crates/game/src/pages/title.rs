@@ -24,11 +24,11 @@ use crate::{
     ui::text_layout::{self, BLACK, DIM, RED},
 };
 use bevy::prelude::*;
+use campaign::{Entry, Save};
 use content::{BaseRules, Decks};
 use engine::{Deck, Run};
-use journey::{Entry, Save};
+use localization::{Key, Said, say};
 use renderer::{Art, Canvas, DrawFrame, Screen};
-use words::{Key, Said, say};
 
 /// Separator between keys.
 const APART: &str = "   ";
@@ -295,9 +295,9 @@ fn draw(
 mod tests {
     use super::*;
     use crate::files::language::tests::spoken_in;
+    use localization::Language;
     use std::sync::Arc;
     use strum::VariantArray;
-    use words::Language;
 
     /// Returns the art of the game.
     fn art() -> Art {
@@ -377,8 +377,8 @@ mod tests {
 
     #[test]
     fn continue_loads_the_latest_save_of_an_installed_deck() {
+        use campaign::{Journey, Ring, SaveDir};
         use engine::{Headless, Rules, Start};
-        use journey::{Journey, Ring, SaveDir};
         use ports::{Clock, Jobs, Store};
         use std::sync::Arc;
 
@@ -389,7 +389,7 @@ mod tests {
         let text = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},
             map: [\"####\", \"#@.#\", \"####\"])";
         let level = Arc::new(level::Level::read("x", text).unwrap());
-        world.insert_resource(Decks(journey::Decks::of_level("here.ron", Arc::clone(&level))));
+        world.insert_resource(Decks(campaign::Decks::of_level("here.ron", Arc::clone(&level))));
         let start = Start::on(level);
         let mut look = |file: Option<&str>| {
             if let Some(file) = file {

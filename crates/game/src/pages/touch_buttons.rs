@@ -14,8 +14,8 @@ use crate::{
 };
 use bevy::{app::RunFixedMainLoop, prelude::*};
 use engine::Tape;
+use localization::{Key, say};
 use renderer::{Align, Area, Art, Automap, Canvas, DrawFrame, Lettering, MapView, Pen, Reserved, Screen};
-use words::{Key, say};
 
 /// Buttons on a deck and on its map, with their labels.
 const DECK: [(Action, Key); 8] = [

@@ -5,8 +5,8 @@ use crate::{
     pages::option_line::Kind::{self, Strength, Switch},
     pages::option_line::{BACK, Line, Number, percents, turn},
 };
+use localization::say;
 use renderer::{ColourVision, Crosshair, CrosshairColour, Outlined, Percent};
-use words::say;
 
 pub(super) const FIELD_OF_VIEW: Line = Line::new(
     say!("Field of view"),

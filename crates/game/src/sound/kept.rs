@@ -9,9 +9,9 @@ use crate::{
     sound::voices::MAX_VOICES,
 };
 use bevy::prelude::*;
+use campaign::Extras;
 use content::Sounds;
 use engine::Bus;
-use journey::Extras;
 use serde::{Deserialize, Serialize};
 use std::{borrow::Cow, time::Duration};
 
@@ -79,9 +79,9 @@ fn resume(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use campaign::{Journey, Save};
     use content::Sound;
     use engine::{Headless, Start};
-    use journey::{Journey, Save};
     use level::Level;
     use std::{num::NonZero, sync::Arc};
 

@@ -6,9 +6,9 @@ use crate::{
     ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED},
 };
 use bevy::math::Vec2;
+use localization::Said;
 use renderer::{Align, Area, Canvas, Lettering, Pen};
 use std::ops::Range;
-use words::Said;
 
 /// Row of a list.
 #[derive(Clone, Debug, Default)]

@@ -5,8 +5,8 @@ use crate::{
     ui::text_layout::{self, BRIGHT, PALE},
 };
 use bevy::math::Vec2;
+use localization::Said;
 use renderer::{Area, Canvas, Pen};
-use words::Said;
 
 /// Selection among a number of lines.
 #[derive(Clone, Debug)]

@@ -5,9 +5,9 @@ use crate::{
     ui::text_layout::{self, BLACK, PALE},
 };
 use bevy::prelude::*;
+use localization::Said;
 use renderer::{Area, Art, Canvas, DrawFrame, Reserved, Screen};
 use std::time::Duration;
-use words::Said;
 
 /// Duration of a note.
 const STAY: Duration = Duration::from_secs(4);

@@ -7,8 +7,8 @@ use crate::{
     ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE},
 };
 use bevy::math::Vec2;
+use localization::{Said, say};
 use renderer::{Area, Canvas, Lettering, Pen, wrap};
-use words::{Said, say};
 
 /// Visible part of the text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

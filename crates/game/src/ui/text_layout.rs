@@ -1,9 +1,9 @@
 //! Text layout of menus and pages.
 
 use bevy::math::Vec2;
+use localization::Said;
 use renderer::{Align, Area, Canvas, Colour, Lettering, Pen, wrap};
 use std::borrow::Cow;
-use words::Said;
 
 pub(crate) const PALE: Colour = Colour::rgb(215, 220, 210);
 pub(crate) const DIM: Colour = Colour::rgb(130, 140, 140);

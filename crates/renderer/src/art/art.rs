@@ -206,7 +206,7 @@ impl Art {
     }
 
     /// Sets the language of the text.
-    pub fn speak(&mut self, words: Arc<words::Words>) {
+    pub fn speak(&mut self, words: Arc<localization::Words>) {
         self.pen.speak(words);
     }
 

@@ -21,7 +21,7 @@ use engine::{
     Deck, Door, Explored, Grid, Heading, Pickup, Player, Position, PreviousPosition, PushWall, Rules, Run,
     TICKS_PER_SECOND,
 };
-use words::{Said, say};
+use localization::{Said, say};
 
 /// How much of the frame a full-screen map hides.
 const HIDES: f32 = 0.93;

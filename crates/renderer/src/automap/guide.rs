@@ -19,9 +19,9 @@ use engine::{
     TICKS_PER_SECOND,
 };
 use level::Key;
+use localization::{Said, say};
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
-use words::{Said, say};
 
 /// The cost of a closed door on the path; an open cell costs 1.
 const DOOR: i32 = 3;

@@ -11,7 +11,7 @@ use crate::{
     stage::options::Hud,
     stage::screen::{Draw, DrawFrame, Screen},
 };
-use ::words::{Key, say};
+use ::localization::{Key, say};
 use bevy::prelude::*;
 use engine::{AtTerminal, Id, Run, Terminal, TerminalBoard};
 

@@ -8,7 +8,7 @@ use crate::{
     canvas::canvas::{Align, Canvas, Colour, Lettering},
     canvas::pen::Pen,
 };
-use ::words::{Key, Said, say};
+use ::localization::{Key, Said, say};
 use bevy::math::Vec2;
 use puzzles::loa::{Move, Outcome, Player, Side, Square, Table};
 

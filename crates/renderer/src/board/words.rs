@@ -8,7 +8,7 @@ use crate::{
     canvas::pen::Pen,
     canvas::wrap::wrap,
 };
-use ::words::{Key, Said, say};
+use ::localization::{Key, Said, say};
 use bevy::prelude::*;
 
 /// The names of the keys of a board's controls on the player's input device.

@@ -5,8 +5,8 @@ use crate::{
     canvas::text::Font,
     canvas::written::{Written, WrittenWords},
 };
+use localization::{Said, Words};
 use std::sync::Arc;
-use words::{Said, Words};
 
 /// Draws text.
 #[derive(Clone, Debug)]

@@ -17,7 +17,7 @@ use engine::{
     AtTerminal, Caption, Deck, EventRecord, Heading, Player, Position, Rules, Run, RunBegan, Utterance, ticks,
 };
 use level::Level;
-use words::{Said, say};
+use localization::{Said, say};
 
 /// The minimum time for which a message is shown, the time per character, and the time it takes to fade out, in ticks.
 const STAY: u64 = ticks(3.0) as u64;

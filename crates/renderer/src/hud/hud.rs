@@ -12,9 +12,9 @@ use crate::{
 };
 use bevy::prelude::*;
 use engine::{AtTerminal, Health, MAX_HEALTH, OXYGEN_TICKS, Player, Rules, TICKS_PER_SECOND, Table, ticks};
+use localization::Said;
 use raycast::Texture;
 use std::fmt::Display;
-use words::Said;
 
 /// The icons that are always shown.
 pub(crate) const PICTURES: [&str; 2] = ["icon_armour", "icon_health"];

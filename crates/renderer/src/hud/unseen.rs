@@ -6,7 +6,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use engine::{Body, Grid, Heading, Monster, Player, Position, Ray, Rules, Run, clear, ticks};
-use words::say;
+use localization::say;
 
 /// The maximum distance of such a monster, in tiles; farther ones only mutter now and then.
 const NEAR: f32 = 5.0;
