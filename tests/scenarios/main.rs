@@ -75,6 +75,7 @@ mod terminals;
 mod throws;
 mod trail;
 mod triggers;
+mod type_names;
 mod undead;
 mod vacuum;
 mod walks;
