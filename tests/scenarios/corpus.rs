@@ -71,7 +71,7 @@ fn every_trigger_of_the_tour_is_activated_in_the_corpus() {
 #[test]
 fn tour_has_every_trigger_cause_mode_and_action() {
     let level = deck("triggers");
-    let place = level::PlaceIndex(0);
+    let place = level::NamedAreaIndex(0);
     let causes = [
         TriggerCause::Use,
         TriggerCause::Shot,

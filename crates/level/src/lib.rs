@@ -32,7 +32,7 @@ pub use model::lamp::{Lamp, LevelFog, Mood};
 pub use model::level::{Level, MAX_SIDE, SKY};
 pub use model::lint::Lint;
 pub use model::lock::{Key, Lock};
-pub use model::named_area::{NamedArea, PlaceIndex};
+pub use model::named_area::{NamedArea, NamedAreaIndex};
 pub use model::stairs::{LIFT, SECRET_LIFT, Stairs};
 pub use model::terminal::{Conduit, MAX_OPTIMUM, PlacedTerminal, TableGame, TerminalGame};
 pub use model::thing::{IdleBehaviour, MonsterIndex, PickupIndex, PropIndex, Thing, ThingKind, Turn};

@@ -26,7 +26,7 @@ pub(crate) fn of_kind(kind: &MonsterKind, rules: &Rules, skill: u8) -> Vec<Said>
     lines.push(say!("Average hits to kill: {weapons}.", weapons = Said::joined(shots, ", ")));
     lines.push(match filter_in_words(&kind.resistances) {
         None => say!("No damage modifiers.").into(),
-        Some(resistances) => say!("Damage modifiers: {resistances}.", resistances),
+        Some(resistances) => say!("Damage modifiers: {nature}.", nature = resistances),
     });
     lines
 }

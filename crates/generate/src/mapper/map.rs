@@ -11,7 +11,7 @@ use crate::{
     mapper::theme::Theme,
 };
 use level::{
-    Arrival, CellShape, Conduit, Direction, Lamp, Level, MonsterIndex, NamedArea, PickupIndex, PlaceIndex,
+    Arrival, CellShape, Conduit, Direction, Lamp, Level, MonsterIndex, NamedArea, NamedAreaIndex, PickupIndex,
     PlacedTerminal, PropIndex, Repeat, Stairs, TerminalGame, TextureIndex, Thing, ThingKind, Trigger, TriggerAction,
     TriggerCause, Walker,
 };
@@ -142,7 +142,7 @@ fn put_step_lights(graph: &Graph, level: &mut Level) {
         let mut cells = Vec::with_capacity(1 + neighbour.count_ones() as usize);
         cells.extend(all.into_iter().filter(|(is_among, _)| *is_among).map(|(_, cell)| cell));
         level.places.push(NamedArea { name: format!("light {}", number + 1), cells });
-        let at = PlaceIndex(number as u16);
+        let at = NamedAreaIndex(number as u16);
         let actions = vec![TriggerAction::Light(at, Some(*light))];
         level.triggers.push(Trigger {
             at,
@@ -158,7 +158,7 @@ fn put_step_lights(graph: &Graph, level: &mut Level) {
 /// Adds triggers that show the texts of screens.
 fn put_screens(graph: &Graph, level: &mut Level) {
     for (number, screen) in graph.screens.iter().enumerate() {
-        let at = PlaceIndex(level.places.len() as u16);
+        let at = NamedAreaIndex(level.places.len() as u16);
         level.places.push(NamedArea { name: format!("screen {}", number + 1), cells: vec![graph.at(screen.wall)] });
         let actions = vec![TriggerAction::Say(level.messages.len() as u16)];
         level.messages.push(screen.text.clone());
@@ -181,7 +181,7 @@ fn put_vaults(graph: &Graph, level: &mut Level) {
         level.terminals.push(PlacedTerminal { x, y, game: TerminalGame::Conduit(game) });
         let [at, door] = [("conduit", vault.panel), ("vault", vault.door)].map(|(what, place)| {
             level.places.push(NamedArea { name: format!("{what} {}", number + 1), cells: vec![graph.at(place)] });
-            PlaceIndex(level.places.len() as u16 - 1)
+            NamedAreaIndex(level.places.len() as u16 - 1)
         });
         let actions = vec![TriggerAction::Open(door), TriggerAction::Say(level.messages.len() as u16)];
         level.messages.push("The current finds its way, and a door opens nearby.".to_owned());

@@ -1,7 +1,7 @@
 //! Derives what triggers can do to the cells of a level.
 
 use crate::{
-    model::cell::CellShape, model::level::Level, model::named_area::PlaceIndex, model::trigger::TriggerAction,
+    model::cell::CellShape, model::level::Level, model::named_area::NamedAreaIndex, model::trigger::TriggerAction,
 };
 
 /// Sets the derived fields of doors and push-walls that depend on triggers.
@@ -22,7 +22,7 @@ pub(crate) fn mark(level: &mut Level) {
 
 /// Returns, for each cell, whether it is the target of an action of any trigger. `place` returns the target of the
 /// actions that count.
-pub(crate) fn targeted(level: &Level, place: impl Fn(&TriggerAction) -> Option<PlaceIndex>) -> Vec<bool> {
+pub(crate) fn targeted(level: &Level, place: impl Fn(&TriggerAction) -> Option<NamedAreaIndex>) -> Vec<bool> {
     let mut places = vec![false; level.places.len()];
     for place in level.triggers.iter().flat_map(|trigger| &trigger.actions).filter_map(place) {
         places[usize::from(place.0)] = true;

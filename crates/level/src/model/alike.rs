@@ -6,7 +6,7 @@ use crate::{
     model::arrival::Arrival,
     model::lamp::Lamp,
     model::level::Level,
-    model::named_area::{NamedArea, PlaceIndex},
+    model::named_area::{NamedArea, NamedAreaIndex},
     model::thing::{Thing, ThingKind},
     model::trigger::{Trigger, TriggerAction},
 };
@@ -27,7 +27,7 @@ impl PartialEq for Level {
             && self.terminals == other.terminals
             && self.stairs == other.stairs
             && all(&self.allow, &other.allow, |one, two| {
-                let name = |level: &Level, at: Option<PlaceIndex>| at.map(|at| level.place(at).name.clone());
+                let name = |level: &Level, at: Option<NamedAreaIndex>| at.map(|at| level.place(at).name.clone());
                 (one.lint, &one.because, name(self, one.at)) == (two.lint, &two.because, name(other, two.at))
             })
     }
@@ -63,7 +63,7 @@ impl Level {
     }
 
     fn is_trigger_of(&self, one: &Trigger, other: &Level, two: &Trigger) -> bool {
-        let same = |one: PlaceIndex, two: PlaceIndex| self.place(one).name == other.place(two).name;
+        let same = |one: NamedAreaIndex, two: NamedAreaIndex| self.place(one).name == other.place(two).name;
         same(one.at, two.at)
             && (one.on, one.by, one.repeat, one.after) == (two.on, two.by, two.repeat, two.after)
             && all(&one.actions, &two.actions, |one, two| match (*one, *two) {

@@ -6,7 +6,7 @@ use crate::{
     model::cell::{Cell, CellShape, TextureIndex},
     model::direction::Direction,
     model::lamp::{Lamp, LevelFog},
-    model::named_area::{NamedArea, PlaceIndex},
+    model::named_area::{NamedArea, NamedAreaIndex},
     model::stairs::Stairs,
     model::terminal::PlacedTerminal,
     model::thing::{MonsterIndex, PickupIndex, PropIndex, Thing, ThingKind, Turn},
@@ -187,7 +187,7 @@ impl Level {
     }
 
     /// Returns the named cells that a trigger refers to.
-    pub fn place(&self, index: PlaceIndex) -> &NamedArea {
+    pub fn place(&self, index: NamedAreaIndex) -> &NamedArea {
         &self.places[usize::from(index.0)]
     }
 

@@ -20,4 +20,4 @@ impl NamedArea {
 
 /// Index into [`Level::places`](crate::model::level::Level::places).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-pub struct PlaceIndex(pub u16);
+pub struct NamedAreaIndex(pub u16);

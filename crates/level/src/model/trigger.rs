@@ -1,6 +1,6 @@
 //! Triggers: causes at named cells, and the actions that follow elsewhere.
 
-use crate::model::named_area::PlaceIndex;
+use crate::model::named_area::NamedAreaIndex;
 use serde::{Deserialize, Serialize};
 
 /// A rule that runs actions when its cause occurs.
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub struct Trigger {
     /// Cells of the cause: walls for [`TriggerCause::Use`] and [`TriggerCause::Shot`], floor for [`TriggerCause::Step`], terminals for the
     /// others.
-    pub at: PlaceIndex,
+    pub at: NamedAreaIndex,
     /// Cause.
     pub on: TriggerCause,
     /// Whose steps count; only used for [`TriggerCause::Step`].
@@ -86,42 +86,42 @@ pub enum Repeat {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum TriggerAction {
     /// Opens doors, even locked ones, and keeps them open.
-    Open(PlaceIndex),
+    Open(NamedAreaIndex),
     /// Closes doors, also those that were held open.
-    Close(PlaceIndex),
+    Close(NamedAreaIndex),
     /// Locks doors with the lock that the level gives them, or seals them if it gives none.
-    Lock(PlaceIndex),
+    Lock(NamedAreaIndex),
     /// Unlocks doors.
-    Unlock(PlaceIndex),
+    Unlock(NamedAreaIndex),
     /// Moves push-walls in their direction.
-    Push(PlaceIndex),
+    Push(NamedAreaIndex),
     /// Sets the brightness of cells; `None` restores the one that the level gives them.
-    Light(PlaceIndex, Option<u8>),
+    Light(NamedAreaIndex, Option<u8>),
     /// Turns lamps on (true) or off.
-    Lamps(PlaceIndex, bool),
+    Lamps(NamedAreaIndex, bool),
     /// Alerts the monsters in the cells, and those whose post is there, to the player's position.
-    Wake(PlaceIndex),
+    Wake(NamedAreaIndex),
     /// Spawns the waiting things in the cells.
-    Spawn(PlaceIndex),
+    Spawn(NamedAreaIndex),
     /// Shows a message of [`Level::messages`](crate::model::level::Level::messages).
     Say(u16),
     /// Teleports the player from the first named cells to the same spot in the second, which have the same shape.
-    Teleport(PlaceIndex, PlaceIndex),
+    Teleport(NamedAreaIndex, NamedAreaIndex),
     /// Finishes the deck.
     Exit,
     /// Finishes the deck through the secret exit.
     SecretExit,
     /// Reopens sealed holes in the hull, and opens vents in the floor, which let the air out.
-    Vent(PlaceIndex),
+    Vent(NamedAreaIndex),
     /// Closes holes in the hull with shutters, as soon as nothing is in their way, and closes vents.
-    Seal(PlaceIndex),
+    Seal(NamedAreaIndex),
     /// Breaks windows and thin walls, even those that shots cannot break.
-    Break(PlaceIndex),
+    Break(NamedAreaIndex),
     /// Opens a hatch in the floor: everything on the first named cells falls to the same spot of the second, which have
     /// the same shape.
-    Drop(PlaceIndex, PlaceIndex),
+    Drop(NamedAreaIndex, NamedAreaIndex),
     /// Sets the gravity of some cells, or of the whole deck.
-    Gravity(Option<PlaceIndex>, Pull),
+    Gravity(Option<NamedAreaIndex>, Pull),
 }
 
 /// Strength of gravity, in percent of the normal gravity, 0 to 100.

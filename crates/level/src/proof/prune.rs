@@ -4,7 +4,7 @@
 
 use crate::{
     model::lock::{Key, Lock},
-    model::named_area::PlaceIndex,
+    model::named_area::NamedAreaIndex,
     model::trigger::{TriggerAction, TriggerCause},
     proof::board::{Board, Kind},
     proof::hazards::Hazards,
@@ -38,7 +38,7 @@ impl Board<'_> {
     }
 
     /// Returns true if a cell belongs to a name.
-    pub(super) fn has(&self, place: PlaceIndex, cell: usize) -> bool {
+    pub(super) fn has(&self, place: NamedAreaIndex, cell: usize) -> bool {
         self.level.place(place).has(cell % self.level.width, cell / self.level.width)
     }
 

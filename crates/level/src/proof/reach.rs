@@ -6,7 +6,7 @@ use crate::{
     model::direction::Direction,
     model::level::Level,
     model::lock::Key,
-    model::named_area::PlaceIndex,
+    model::named_area::NamedAreaIndex,
     model::thing::{Thing, ThingKind},
     model::trigger::{Repeat, TriggerAction, TriggerCause, Walker},
     proof::game_data::GameData,
@@ -190,7 +190,7 @@ impl<'a> Reach<'a> {
         !new.is_empty()
     }
 
-    fn cells(&self, place: PlaceIndex) -> impl Iterator<Item = usize> + use<'a> {
+    fn cells(&self, place: NamedAreaIndex) -> impl Iterator<Item = usize> + use<'a> {
         let level = self.level;
         level.place(place).cells.iter().map(|&(x, y)| y * level.width + x)
     }

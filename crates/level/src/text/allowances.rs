@@ -1,7 +1,7 @@
 //! Reads the `allow` list: suppressed lints, each with a reason.
 
 use crate::{
-    model::allowance::Allowance, model::level::Level, model::lint::Lint, model::named_area::PlaceIndex,
+    model::allowance::Allowance, model::level::Level, model::lint::Lint, model::named_area::NamedAreaIndex,
     text::builder::Builder,
 };
 
@@ -31,7 +31,7 @@ impl Builder<'_> {
             match at.transpose() {
                 Ok(at) => {
                     let because = allow.because.text().to_owned();
-                    level.allow.push(Allowance { lint, at: at.map(PlaceIndex), because });
+                    level.allow.push(Allowance { lint, at: at.map(NamedAreaIndex), because });
                 }
                 Err(name) => {
                     let what = format!("allow[{number}]: no cell is named '{}'", name.text());

@@ -3,7 +3,7 @@
 use crate::{
     check::wired::{mark, targeted},
     model::level::Level,
-    model::named_area::PlaceIndex,
+    model::named_area::NamedAreaIndex,
     model::trigger::{Trigger, TriggerAction, TriggerCause, Walker},
     text::builder::Builder,
     text::names::Found,
@@ -87,12 +87,12 @@ impl Wiring<'_, '_> {
         self.builder.diagnostic(name, 0, format!("triggers[{}]: {what}", self.number));
     }
 
-    fn found(&self, place: PlaceIndex) -> &Found {
+    fn found(&self, place: NamedAreaIndex) -> &Found {
         &self.found[usize::from(place.0)]
     }
 
     /// Looks up a name and adds an error if it is unknown.
-    fn place(&mut self, level: &Level, name: Quoted) -> Option<PlaceIndex> {
+    fn place(&mut self, level: &Level, name: Quoted) -> Option<NamedAreaIndex> {
         let found = self.builder.places.get(name.text());
         if found.is_none() {
             let known: Vec<&str> = level.places.iter().map(|place| place.name.as_str()).take(8).collect();
@@ -103,11 +103,17 @@ impl Wiring<'_, '_> {
             };
             self.diagnostic(name, format!("no cell is named '{}'; {known}", name.text()));
         }
-        found.map(PlaceIndex)
+        found.map(NamedAreaIndex)
     }
 
     /// Looks up a name and adds an error if its cells do not contain what is expected.
-    fn wired(&mut self, level: &Level, name: Quoted, what: &str, is_there: fn(&Found) -> bool) -> Option<PlaceIndex> {
+    fn wired(
+        &mut self,
+        level: &Level,
+        name: Quoted,
+        what: &str,
+        is_there: fn(&Found) -> bool,
+    ) -> Option<NamedAreaIndex> {
         let place = self.place(level, name)?;
         if !is_there(self.found(place)) {
             self.diagnostic(name, format!("no {what} is named '{}'", name.text()));
@@ -162,7 +168,7 @@ impl Wiring<'_, '_> {
     }
 
     /// Looks up the two ends of a teleport or a fall.
-    fn both_ends(&mut self, level: &mut Level, from: Quoted, to: Quoted) -> Option<(PlaceIndex, PlaceIndex)> {
+    fn both_ends(&mut self, level: &mut Level, from: Quoted, to: Quoted) -> Option<(NamedAreaIndex, NamedAreaIndex)> {
         let places = (self.place(level, from)?, self.wired(level, to, "open floor", |found| found.floor)?);
         if !self.can_carry(level, places) {
             let what = format!("'{}' and '{}' must be open floor of the same shape", from.text(), to.text());
@@ -172,7 +178,7 @@ impl Wiring<'_, '_> {
     }
 
     /// Returns true if both are open floor of the same shape.
-    fn can_carry(&mut self, level: &Level, (from, to): (PlaceIndex, PlaceIndex)) -> bool {
+    fn can_carry(&mut self, level: &Level, (from, to): (NamedAreaIndex, NamedAreaIndex)) -> bool {
         let is_floor = self.found(from).only_floor && self.found(to).only_floor;
         is_floor && *self.alike.entry((from.0, to.0)).or_insert_with(|| is_moved(level, from, to))
     }
@@ -195,7 +201,7 @@ fn wrong_place(at: &Found, trigger: &TriggerText) -> Option<&'static str> {
 }
 
 /// Returns true if one set of cells is the other one, translated.
-fn is_moved(level: &Level, from: PlaceIndex, to: PlaceIndex) -> bool {
+fn is_moved(level: &Level, from: NamedAreaIndex, to: NamedAreaIndex) -> bool {
     let (from, to) = (&level.place(from).cells, &level.place(to).cells);
     let moved = |&(x, y): &(usize, usize), &(first_x, first_y): &(usize, usize)| {
         (x as i64 - first_x as i64, y as i64 - first_y as i64)

@@ -4,7 +4,7 @@ use crate::{
     model::allowance::Allowance,
     model::arrival::Arrival,
     model::level::Level,
-    model::named_area::{NamedArea, PlaceIndex},
+    model::named_area::{NamedArea, NamedAreaIndex},
     model::trigger::{Repeat, Trigger, TriggerAction, Walker},
     write::field::{Field, Listed},
     write::values::{degrees, light, name, number, rectangles, text},
@@ -70,7 +70,7 @@ fn trigger(level: &Level, trigger: &Trigger) -> Vec<Field> {
 }
 
 fn act_text(level: &Level, act: TriggerAction) -> String {
-    let place = |index: PlaceIndex| name(&level.place(index).name);
+    let place = |index: NamedAreaIndex| name(&level.place(index).name);
     match act {
         TriggerAction::Open(at) => format!("Open({})", place(at)),
         TriggerAction::Close(at) => format!("Close({})", place(at)),

@@ -32,7 +32,7 @@ const WORDS: [(&str, &str, &str, &str); 20] = [
     ("Entries of `names`", "names", "text/place_text.rs", "NameText"),
     ("Entries of `arrivals`", "arrivals", "text/place_text.rs", "ArrivalText"),
     ("Entries of `triggers`", "triggers", "text/trigger_text.rs", "TriggerText"),
-    ("`on`", "on", "model/trigger.rs", "Cause"),
+    ("`on`", "on", "model/trigger.rs", "TriggerCause"),
     ("`by`", "by", "model/trigger.rs", "Walker"),
     ("`repeat`", "repeat", "text/trigger_text.rs", "RepeatText"),
     ("`do`: actions", "do", "text/trigger_text.rs", "ActionText"),
