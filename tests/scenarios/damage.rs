@@ -1,4 +1,4 @@
-//! Elemental damage: the filters of weapons, items, climates and natures.
+//! Elemental damage: the filters of weapons, items, damage zones and natures.
 
 use crate::scenario::{FIRE, FORWARD, NOTHING, Scenario, armed, rules};
 use engine::{GameEvent, Loadout, Rules};
@@ -114,5 +114,5 @@ fn unknown_climate_is_reported() {
         crate::scenario::level_text("####\n#@R#\n####").replace("reactor", "swamp").as_bytes(),
     );
     let told = Rules::standard().check(&level.expect("a valid level")).expect_err("there is no swamp");
-    assert!(told.contains("no climate 'swamp'") && told.contains("reactor"), "{told}");
+    assert!(told.contains("no damage zone 'swamp'") && told.contains("reactor"), "{told}");
 }

@@ -1,4 +1,4 @@
-//! The suit page: its numbers match the damage of hits, for every element, in every climate.
+//! The suit page: its numbers match the damage of hits, for every element, in every damage zone.
 
 use crate::{
     scenario::{NOTHING, Scenario},
@@ -9,7 +9,7 @@ use engine::{DamageDice, Element, ElementalDamage, GameEvent, Loadout, Rules, Su
 /// Damage of each hit before any filter.
 const HIT: i32 = 20;
 
-/// Returns a scenario in which a shambler next to the player attacks with one element, in a room of this climate.
+/// Returns a scenario in which a shambler next to the player attacks with one element, in a room of this damage zone.
 fn struck(element: Element, damage_zone: &str, loadout: &Loadout) -> Scenario {
     let legend = format!("'ρ': (climate: \"{damage_zone}\"), 'π': (climate: \"{damage_zone}\", thing: Player),");
     let with_blows = |rules: &mut Rules| {

@@ -5,7 +5,7 @@ use level::{Level, TextError};
 use std::{collections::BTreeMap, fmt::Write};
 
 /// Fields that belong to the `floors` layer and to the `lights` layer; all others belong to `map`.
-const FLOORS: [&str; 4] = ["floor", "ceiling", "climate", "air"];
+const FLOORS: [&str; 5] = ["floor", "ceiling", "damage_zone", "climate", "air"];
 const LIGHTS: [&str; 2] = ["light", "lamp"];
 
 /// Fields of a cell or an object, with their values in RON.

@@ -6,9 +6,31 @@ use serde::de::IgnoredAny;
 use tiled::PropertyValue;
 
 /// Fields with text values. The values of all others are RON.
-const TEXTS: [&str; 23] = [
-    "wall", "overlay", "lift", "stairs", "switch", "door", "window", "grating", "barrier", "pillar", "diagonal",
-    "push", "floor", "ceiling", "monster", "pickup", "prop", "climate", "name", "jamb", "sky", "texture", "lint",
+const TEXTS: [&str; 24] = [
+    "wall",
+    "overlay",
+    "lift",
+    "stairs",
+    "switch",
+    "door",
+    "window",
+    "grating",
+    "barrier",
+    "pillar",
+    "diagonal",
+    "push",
+    "floor",
+    "ceiling",
+    "monster",
+    "pickup",
+    "prop",
+    "damage_zone",
+    "climate",
+    "name",
+    "jamb",
+    "sky",
+    "texture",
+    "lint",
 ];
 /// Fields with names as values, which are written without changes.
 const NAMES: [&str; 2] = ["at", "because"];

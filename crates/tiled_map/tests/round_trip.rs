@@ -47,7 +47,7 @@ fn edits_made_in_tiled_are_in_the_level() {
     let nothing = |_: &str| Err("no other file is needed".to_owned());
     let edited = import("box.tmx", edited.as_bytes(), nothing).expect("a good map").level;
     assert_eq!((edited.things.len(), edited.things[0].x, edited.things[0].skill), (1, 3, 3));
-    assert_eq!([1, 2, 3].map(|x| edited.climate_at(x, 1)), [Some("reactor"), Some("reactor"), None]);
+    assert_eq!([1, 2, 3].map(|x| edited.damage_zone_at(x, 1)), [Some("reactor"), Some("reactor"), None]);
     assert_eq!([1, 2, 3].map(|x| edited.cell(x, 1).light), [128, 128, 255]);
 }
 

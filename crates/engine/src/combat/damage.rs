@@ -50,7 +50,7 @@ struct Victim {
 }
 
 impl VictimItem<'_, '_> {
-    /// Returns the health that a wound costs, after the climate of the cell, the victim's items, its damage filter and
+    /// Returns the health that a wound costs, after the damage zone of the cell, the victim's items, its damage filter and
     /// its armour. A negative result heals.
     fn cost(&mut self, damage: &ElementalDamage, rules: &Rules, deck: &Deck) -> i32 {
         let at = self.position.0;

@@ -9,7 +9,7 @@ use bevy::prelude::*;
 /// The protection of the player at the present position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Suit {
-    /// The filters with their names, in the order in which damage passes through them: first the climate of the cell,
+    /// The filters with their names, in the order in which damage passes through them: first the damage zone of the cell,
     /// then the worn items.
     pub filters: Vec<(String, Filter)>,
     /// The product of all filters: their combined effect on damage.
@@ -20,10 +20,10 @@ pub struct Suit {
     pub armour: (i32, f32),
 }
 
-/// Returns the name and the filter of the climate at a point, if there is one.
+/// Returns the name and the filter of the damage zone at a point, if there is one.
 pub(crate) fn damage_zone<'a>(at: Vec2, rules: &'a Rules, deck: &Deck) -> Option<(&'a str, &'a Filter)> {
     let cell = Grid::cell_at(at);
-    let (name, filter) = rules.damage_zones.get_key_value(deck.0.climate_at(cell.x, cell.y)?)?;
+    let (name, filter) = rules.damage_zones.get_key_value(deck.0.damage_zone_at(cell.x, cell.y)?)?;
     Some((name, filter))
 }
 

@@ -29,7 +29,7 @@ pub(crate) fn ground(grid: &Grid) -> NavGrid<impl Fn(usize) -> i32> {
 }
 
 /// Returns the movement costs of a deck for a body with this damage filter, with the search limit of the rules. Cells
-/// with a climate that hurts the body more than usual cost more. Without a filter, no climate does.
+/// with a damage zone that hurts the body more than usual cost more. Without a filter, no damage zone does.
 pub fn ground_for<'a>(
     grid: &'a Grid,
     level: &'a Level,

@@ -27,7 +27,7 @@ impl Default for PathRules {
 }
 
 impl PathRules {
-    /// Returns the additional cost of a cell with this climate for a creature of this nature: 0 if no damage is worse
+    /// Returns the additional cost of a cell with this damage zone for a creature of this nature: 0 if no damage is worse
     /// there than elsewhere.
     pub(crate) fn dread_of(&self, damage_zone: &Filter, resistances: &Filter) -> u16 {
         let hurts_worse = Element::ALL.into_iter().any(|element| {

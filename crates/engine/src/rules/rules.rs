@@ -54,7 +54,7 @@ pub struct Rules {
     pub pickups: Vec<(String, PickupKind)>,
     /// Prop kinds, sorted by name.
     pub props: Vec<(String, PropKind)>,
-    /// How the climates of a deck change damage, by the names that levels use.
+    /// How the damage zones of a deck change damage, by the names that levels use.
     pub damage_zones: BTreeMap<String, Filter>,
     /// Creature scripts, sorted by name.
     pub scripts: Vec<(String, Script)>,
@@ -138,7 +138,7 @@ struct RulesText {
     noises: NoiseRules,
     #[serde(default, alias = "ways")]
     pathfinding: PathRules,
-    /// How the climates of a deck change damage.
+    /// How the damage zones of a deck change damage.
     #[serde(default, deserialize_with = "table", alias = "climates")]
     damage_zones: BTreeMap<String, Filter>,
     // These change the entries of the shared tables with the same names.
@@ -287,13 +287,13 @@ impl Rules {
     /// Checks a level under these rules.
     ///
     /// # Errors
-    /// If the level contains a thing, or names a climate, that the rules do not define.
+    /// If the level contains a thing, or names a damage zone, that the rules do not define.
     pub fn check(&self, level: &Level) -> Result<(), String> {
         let tables = [
             ("monster", &level.monsters, names(&self.monsters)),
             ("pickup", &level.pickups, names(&self.pickups)),
             ("prop", &level.props, names(&self.props)),
-            ("climate", &level.damage_zones, self.damage_zones.keys().map(String::as_str).collect()),
+            ("damage zone", &level.damage_zones, self.damage_zones.keys().map(String::as_str).collect()),
         ];
         for (noun, placed, known) in tables {
             if let Some(unknown) = placed.iter().find(|name| !known.contains(&name.as_str())) {

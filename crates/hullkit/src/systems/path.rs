@@ -14,7 +14,7 @@ use std::path::PathBuf;
 
 /// Finds the cheapest path from one cell of a level to another, with the monsters' path-finding.
 ///
-/// Entering a cell costs 1. A closed door costs 5, and a prop or a harmful climate costs more. Walls, panes, pillars
+/// Entering a cell costs 1. A closed door costs 5, and a prop or a harmful damage zone costs more. Walls, panes, pillars
 /// and locked doors cannot be passed. The level is in its initial state, and no path costs more than the rules allow.
 ///
 /// Prints the cost and a map: @ is the start, X the goal, * the path, : other visited cells (with --trace), + cells
@@ -29,7 +29,7 @@ pub(crate) struct Path {
     /// The cell to go to.
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = cell)]
     to: IVec2,
-    /// Search as a monster of this kind, which avoids climates that harm it.
+    /// Search as a monster of this kind, which avoids damage zones that harm it.
     #[arg(long = "as", value_name = "KIND", conflicts_with = "plain")]
     kind: Option<String>,
     /// The rules file; without it, the game's own rules.

@@ -275,6 +275,6 @@ pub enum Axis {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct TextureIndex(pub u16);
 
-/// Index into [`Level::damage_zones`](crate::model::level::Level::climates).
+/// Index into [`Level::damage_zones`](crate::model::level::Level::damage_zones).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct DamageZoneIndex(pub u16);

@@ -59,7 +59,7 @@ pub struct Level {
     pub pickups: Vec<String>,
     /// Names of the props that [`ThingKind::Prop`] refers to, each once.
     pub props: Vec<String>,
-    /// Names of the climates that [`Cell::damage_zone`] refers to, each once.
+    /// Names of the damage zones that [`Cell::damage_zone`] refers to, each once.
     pub damage_zones: Vec<String>,
     /// Points where patrols turn, row by row, each in an open cell of its own.
     pub turns: Vec<Turn>,
@@ -173,8 +173,8 @@ impl Level {
         &self.props[usize::from(index.0)]
     }
 
-    /// Returns the name of the climate in column `x`, row `y`, if that cell is on the map and has one.
-    pub fn climate_at(&self, x: i32, y: i32) -> Option<&str> {
+    /// Returns the name of the damage zone in column `x`, row `y`, if that cell is on the map and has one.
+    pub fn damage_zone_at(&self, x: i32, y: i32) -> Option<&str> {
         let (x, y) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?);
         let damage_zone = (x < self.width && y < self.height).then(|| self.cell(x, y).damage_zone)??;
         Some(&self.damage_zones[usize::from(damage_zone.0)])

@@ -118,8 +118,8 @@ impl<'a> Builder<'a> {
         if self.unknown {
             level.cells.clear(); // the neighbours of an unknown cell cannot be checked
         }
-        // Each texture and each climate needs an index of its own.
-        let counts = [(self.textures.0.len(), "textures"), (self.damage_zones.0.len(), "climates")];
+        // Each texture and each damage zone needs an index of its own.
+        let counts = [(self.textures.0.len(), "textures"), (self.damage_zones.0.len(), "damage zones")];
         for (_, noun) in counts.into_iter().filter(|(count, _)| *count > usize::from(u16::MAX)) {
             self.mistake_of_map(format!("the level must have at most {} {noun}", u16::MAX));
         }

@@ -107,7 +107,7 @@ impl Builder<'_> {
         self.check_max(level.lamps.len(), MAX_LAMPS, "lamps");
     }
 
-    /// Reads the layer of floors, ceilings, climates and air. A space leaves a cell as the map defines it.
+    /// Reads the layer of floors, ceilings, damage zones and air. A space leaves a cell as the map defines it.
     pub(crate) fn floors(&mut self, level: &mut Level) {
         let text = self.text;
         self.layer(&text.floors, level, Self::floor);
@@ -119,7 +119,7 @@ impl Builder<'_> {
         self.layer(&text.lights, level, Self::light);
     }
 
-    /// Sets the floor, ceiling, climate and air that an entry defines. Returns true if it defines any of them.
+    /// Sets the floor, ceiling, damage zone and air that an entry defines. Returns true if it defines any of them.
     fn floor(&mut self, entry: &EntryText, cell: &mut Cell) -> bool {
         if let Some(floor) = &entry.floor {
             cell.floor = self.texture(floor);

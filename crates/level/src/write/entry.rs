@@ -144,7 +144,7 @@ pub(super) fn floor_parts(level: &Level, key: &FloorKey) -> Vec<Field> {
     let floor = key.floor.map(|floor| Field::text("floor", level.texture(floor)));
     let ceiling = key.ceiling.map(|ceiling| Field::text("ceiling", level.texture(ceiling)));
     let damage_zone =
-        key.damage_zone.map(|damage_zone| Field::text("climate", &level.damage_zones[usize::from(damage_zone.0)]));
+        key.damage_zone.map(|damage_zone| Field::text("damage_zone", &level.damage_zones[usize::from(damage_zone.0)]));
     let air = key.air.map(|air| Field::number("air", number(f32::from(air) / 1000.0)));
     floor.into_iter().chain(ceiling).chain(damage_zone).chain(air).collect()
 }

@@ -99,7 +99,7 @@ impl Level {
         Ok(head)
     }
 
-    /// Returns the cells of each climate as rectangles.
+    /// Returns the cells of each damage zone as rectangles.
     fn damage_zones(&self) -> Vec<Listed> {
         let mut cells = vec![Vec::new(); self.damage_zones.len()];
         for (index, cell) in self.cells.iter().enumerate() {
@@ -108,7 +108,7 @@ impl Level {
             }
         }
         let zones = self.damage_zones.iter().zip(cells).flat_map(|(damage_zone, cells)| {
-            let fields = vec![Field::text("climate", damage_zone)];
+            let fields = vec![Field::text("damage_zone", damage_zone)];
             rectangles(&cells).into_iter().map(move |(from, to)| Listed { from, to, fields: fields.clone() })
         });
         zones.collect()

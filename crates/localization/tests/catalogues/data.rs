@@ -66,8 +66,8 @@ pub(crate) fn read(root: &Path, keys: &mut Keys) {
     for rules in below(root, "assets/rules") {
         file(&rules, &|text| {
             let is_skill = text.within == ["skills", "name"];
-            let is_climate = text.is_key && text.within == ["climates"];
-            match is_skill || is_climate {
+            let is_zone = text.is_key && text.within == ["damage_zones"];
+            match is_skill || is_zone {
                 true => vec![text.text.to_owned()],
                 false => field(&["caption"])(text),
             }
