@@ -97,7 +97,7 @@ fn invalid_rules_are_reported_with_their_position() {
         ("unaware: 1", "unaware: -1", "damage must be a whole number from 0 to 10000, got -1"),
         ("reaction: 1.0", "reaction: NaN", "a factor must be a number from 0 to 100, got NaN"),
         ("attackers: 1000", "attackers: -1", ""),
-        ("again: 0.25", "agane: 0.25", "unknown field `agane`"),
+        ("cooldown: 0.25", "cooldwon: 0.25", "unknown field `cooldwon`"),
         ("spread: 23.6", "spread: 236", "an angle in degrees must be a number from 0 to 180, got 236"),
         ("health: 50", "health: -5", "health must be a whole number from 1 to 10000, got -5"),
     ] {

@@ -386,7 +386,7 @@ fn wires_of_games_must_be_at_terminals() {
         ("(at: \"vault\", on: Lost, do: [Exit])", "`Won`, `Lost` and `LostThreeTimes` must be on tables"),
         ("(at: \"game\", on: Solved, do: [Exit])", "`Solved` and `SolvedBest` must be on conduits"),
         ("(at: \"game\", on: Won, by: Undead, do: [Exit])", "`by` requires `on: Step`"),
-        ("(at: \"game\", on: LostThreeTimes, repeat: WhileHeld, do: [Exit])", "`Held` requires `on: Step`"),
+        ("(at: \"game\", on: LostThreeTimes, repeat: WhileHeld, do: [Exit])", "`WhileHeld` requires `on: Step`"),
         ("(at: \"game\", on: Won, do: [Open(\"valt\")])", "no cell is named 'valt'"),
     ] {
         let told = told(triggers);

@@ -383,7 +383,10 @@ fn broken_wires_are_reported_with_their_position() {
             "(at: \"plate\", on: Step, by: Dog, do: [Exit])",
             "unknown value `Dog`, expected one of `Player`, `Undead`, `Anybody`",
         ),
-        ("(at: \"lever\", on: Use, repeat: WhileHeld, do: [Exit])", "15:7: triggers[0]: `Held` requires `on: Step`"),
+        (
+            "(at: \"lever\", on: Use, repeat: WhileHeld, do: [Exit])",
+            "15:7: triggers[0]: `WhileHeld` requires `on: Step`",
+        ),
         ("(at: \"lever\", on: Use, do: [])", "15:7: triggers[0]: `do` must have 1 to 100 actions, got 0"),
         ("(at: \"lever\", on: Use, repeat: Timed(0), do: [Exit])", "it lasts from 0.1 to 600 seconds, not 0"),
         ("(at: \"lever\", on: Use, after: -1, do: [Exit])", "it waits from 0 to 600 seconds, not -1"),

@@ -179,10 +179,10 @@ fn ship_of_a_code_never_changes() {
 }
 
 const PINNED: [(&str, &str, u64); 4] = [
-    ("20000-0000H", "Halcyon Reach", 5840949907137516481),
-    ("3R000-00010", "Saint Brendan", 749960167399779774),
-    ("2M00K-AA82H", "Marrow", 10109382740072381135),
-    ("33ZZZ-ZZZZG", "Jornica", 4306421921866632607),
+    ("20000-0000H", "Halcyon Reach", 978659411265772983),
+    ("3R000-00010", "Saint Brendan", 3870232272249592583),
+    ("2M00K-AA82H", "Marrow", 16587581652254797001),
+    ("33ZZZ-ZZZZG", "Jornica", 16218934068471996870),
 ];
 
 #[test]

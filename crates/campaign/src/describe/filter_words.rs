@@ -3,7 +3,7 @@
 use engine::{Element, Filter};
 use localization::{Key, Said, say};
 
-/// Formats a filter as a small table, such as `fire x 0.70 as ice, elec x 2.00`. Returns `None` if it changes nothing.
+/// Formats a filter as a small table, such as `fire x 0.70 as ice, electric x 2.00`. Returns `None` if it changes nothing.
 pub fn filter_in_words(filter: &Filter) -> Option<Said> {
     let same = Filter::default();
     let is_changed = |source: &Element| {
@@ -54,7 +54,7 @@ mod tests {
     #[test]
     fn filters_are_formatted_as_a_small_table() {
         let filter: Filter = "fire>fire=0,fire>ice=0.7,elec>elec=2".parse().expect("it is a filter");
-        assert_eq!(english(&filter), "fire x 0.70 as ice, elec x 2.00");
+        assert_eq!(english(&filter), "fire x 0.70 as ice, electric x 2.00");
         assert_eq!(filter_in_words(&Filter::default()), None);
         assert_eq!(english(&"ice>ice=0".parse().expect("it is a filter")), "ice x 0");
     }

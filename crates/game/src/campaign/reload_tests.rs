@@ -86,7 +86,7 @@ fn changed_files_are_reloaded_and_broken_ones_rejected() {
     let weapons = shipped("assets/weapons.ron");
     watched.save(
         "assets/weapons.ron",
-        weapons.replacen("again: 0.5", "again: 0.6", 1),
+        weapons.replacen("cooldown: 0.5", "cooldown: 0.6", 1),
         "the deck begins again, and the recording of the run ends",
     );
     watched.game.pictures(3);

@@ -1,4 +1,6 @@
-//! Building blocks of pages: text, menus, short notes, and the drawing order. Pages themselves are in `pages`.
+//! Building blocks of pages: text, menus, short notes, and the drawing order.
+//!
+//! Pages themselves are in `pages`.
 
 pub(crate) mod backdrop;
 pub(crate) mod front;

@@ -128,6 +128,6 @@ mod tests {
             assert!(short.ends_with('…') && pen.width(&short) <= width, "{short:?} in {width}");
             assert!(words.starts_with(short.trim_end_matches('…')), "{short:?}");
         }
-        assert_eq!(shortened(&pen, "Autosave", pen.width("Deck entere")), "Deck ente…");
+        assert_eq!(shortened(&pen, "Deck entered", pen.width("Deck entere")), "Deck ente…");
     }
 }

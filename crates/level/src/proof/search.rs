@@ -418,8 +418,8 @@ impl<'a> Search<'a> {
                 let area = self.area(state);
                 let (from, to) = (self.board.level.place(from), self.board.level.place(to));
                 let piece = |(x, y): &(usize, usize)| self.board.piece_of[y * self.board.level.width + x];
-                let his = |(from, _): &(&(usize, usize), &(usize, usize))| area.get(piece(from)) == Some(&true);
-                if let Some((_, to)) = from.cells.iter().zip(&to.cells).find(his) {
+                let is_there = |(from, _): &(&(usize, usize), &(usize, usize))| area.get(piece(from)) == Some(&true);
+                if let Some((_, to)) = from.cells.iter().zip(&to.cells).find(is_there) {
                     state.at = piece(to);
                     self.visited[state.at] = true;
                 }
@@ -434,12 +434,8 @@ impl<'a> Search<'a> {
         let mut finishes: Vec<bool> = self.states.iter().map(|state| state.done).collect();
         let mut frontier: Vec<usize> = (0..finishes.len()).filter(|state| finishes[*state]).collect();
         while let Some(state) = frontier.pop() {
-            for &from in &before[state] {
-                if !finishes[from] {
-                    finishes[from] = true;
-                    frontier.push(from);
-                }
-            }
+            let new = before[state].iter().filter(|from| !std::mem::replace(&mut finishes[**from], true));
+            frontier.extend(new);
         }
         finishes
     }

@@ -367,7 +367,7 @@ mod tests {
             let game = Game::from("8/8/8/8/3b4/8/8/w......w w".parse::<Position>().unwrap(), Rules::default());
             status(&Table::with(game, players, None), 0)
         };
-        assert_eq!(ended(PERSONS), "Black has won");
+        assert_eq!(ended(PERSONS), "Black wins");
         assert_eq!([ended([Player::Person, computer]), ended([computer, Player::Person])], ["You won", "You lost"]);
     }
 

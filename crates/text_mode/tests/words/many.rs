@@ -65,7 +65,7 @@ fn names_and_number_of_games_are_limited() {
     }
     let said = talk_in(folder.path(), plain(), 2, b"a 1 status\nb 1 status\nc 1 status\na 2 status\n")
         .expect("it can be used");
-    assert!(said[2].starts_with("c: There are 2 games already"), "{}", said[2]);
+    assert!(said[2].starts_with("c: All 2 games are in use"), "{}", said[2]);
     assert!(said[3].contains("at 1,1"), "a player with a game continues: {}", said[3]);
     let old = std::time::SystemTime::now() - std::time::Duration::from_secs(31 * 24 * 60 * 60);
     let file = std::fs::File::options().write(true).open(folder.path().join("a.game")).expect("it is kept");
@@ -102,7 +102,7 @@ fn unreadable_game_is_reported_and_left_unchanged() {
     let whole = std::fs::read(&file).expect("it is kept");
     std::fs::write(&file, &whole[..whole.len() / 2]).expect("it can be written");
     let said = replies(folder.path(), "a 2 status\nb 1 status\n");
-    assert!(said[0].starts_with("a: Your game cannot be read") && said[1].contains("at 1,1"), "{said:?}");
+    assert!(said[0].starts_with("a: Cannot read your game") && said[1].contains("at 1,1"), "{said:?}");
     assert_eq!(std::fs::read(&file).expect("it is there").len(), whole.len() / 2);
 }
 

@@ -256,7 +256,7 @@ fn weapons_are_chosen_by_number_and_name() {
     let mut number = "1".to_owned();
     assert!(say(&mut talk, &mut number, "weapon 1").contains("Wrench in hand."));
     assert!(say(&mut talk, &mut number, "weapon pistol").contains("Pistol in hand."));
-    assert!(say(&mut talk, &mut number, "weapon shotgun").contains("You have no weapon shotgun"));
+    assert!(say(&mut talk, &mut number, "weapon shotgun").contains("You have no weapon called shotgun"));
     assert!(say(&mut talk, &mut number, "take; weapon 2; weapon shotgun").contains("Shotgun in hand."));
     assert!(say(&mut talk, &mut number, "weapon 12").contains("1 to 9"));
     assert!(say(&mut talk, &mut number, "inventory").contains("shotgun"));
