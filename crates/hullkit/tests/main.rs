@@ -26,3 +26,4 @@ mod sight;
 mod terminal;
 mod text;
 mod tiled;
+mod wolf;

@@ -1,5 +1,7 @@
 //! `hullkit export`: converts levels to files of other programs.
 
+pub(crate) mod wolf;
+
 use crate::{
     command_line::failure::{Failure, read, read_art, read_level, say},
     command_line::file_kind::FileKind,
@@ -19,6 +21,8 @@ pub(crate) struct Export {
 #[derive(Subcommand)]
 enum To {
     Tiled(Tiled),
+    Uwmf(wolf::Uwmf),
+    Wolf(wolf::Wolf),
 }
 
 /// Converts a level to a map for the Tiled editor, with a tile image made of the game's textures next to it.
@@ -42,6 +46,8 @@ impl Export {
     pub(crate) fn run(self) -> Result<(), Failure> {
         match self.to {
             To::Tiled(export) => export.run(),
+            To::Uwmf(export) => export.run(),
+            To::Wolf(export) => export.run(),
         }
     }
 }

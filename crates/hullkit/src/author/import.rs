@@ -1,6 +1,7 @@
 //! `hullkit import`: converts files of other programs to levels.
 
 pub(crate) mod retro_rampage;
+pub(crate) mod wolf;
 
 use crate::{
     author::check::warn,
@@ -25,6 +26,7 @@ pub(crate) struct Import {
 enum From {
     RetroRampage(RetroRampage),
     Tiled(Tiled),
+    Wolf(wolf::Wolf),
 }
 
 /// Converts a file of the tutorial game Retro Rampage to levels.
@@ -65,6 +67,7 @@ impl Import {
         match self.from {
             From::RetroRampage(import) => import.run(),
             From::Tiled(import) => import.run(),
+            From::Wolf(import) => import.run(),
         }
     }
 }

@@ -8,3 +8,4 @@ pub(crate) mod generate;
 pub(crate) mod import;
 pub(crate) mod picture;
 pub(crate) mod ship;
+pub(crate) mod wolf_game;

@@ -133,7 +133,7 @@ fn write_ship(ship: &Ship, folder: &Path, outputs: &Outputs) -> Result<(), Failu
 
 /// Returns a file name as campaigns contain it: relative to the game folder if it is inside, otherwise as an absolute
 /// path.
-fn as_campaigns_say(file: &Path) -> PathBuf {
+pub(crate) fn as_campaigns_say(file: &Path) -> PathBuf {
     let Ok(file) = std::path::absolute(file) else { return file.to_owned() };
     let folder = content::game_folder().and_then(|folder| std::path::absolute(folder).ok());
     folder.and_then(|folder| file.strip_prefix(folder).ok().map(Path::to_owned)).unwrap_or(file)

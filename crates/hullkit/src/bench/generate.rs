@@ -11,6 +11,7 @@ use std::{
     hint::black_box,
     time::{Duration, Instant},
 };
+use wolf_maps::{FoundMap, Game, PlaneMap, export, import, read_maps, write_gamemaps};
 
 /// A kind of map to benchmark.
 struct Kind {
@@ -26,14 +27,18 @@ enum Makes {
     Level { file: &'static str, text: &'static str },
     /// A ship of nine decks, each with its proof.
     Ship,
+    /// Levels of all maps of a file in another game's format, each proved.
+    Maps { description: &'static str },
 }
 
 /// The danger and the number of decks of the ships: the maximum values.
 const DANGER: u8 = 4;
 const DECKS: u8 = 9;
+/// Number of maps in the file that is imported: as many as the largest game has.
+const MAPS: usize = 60;
 
 /// The kinds to benchmark. The first is the baseline: a plain growing-tree maze.
-const KINDS: [Kind; 7] = [
+const KINDS: [Kind; 8] = [
     Kind {
         name: "tree",
         makes: Makes::Map {
@@ -68,6 +73,10 @@ const KINDS: [Kind; 7] = [
             text: "(generators: [MazeGrowTree(size: (width: 1000, height: 1000), newest: 50, random: 50)],
             translators: [SimpleMaze(block_width: 1), FillBorder()])",
         },
+    },
+    Kind {
+        name: "60 imported maps",
+        makes: Makes::Maps { description: include_str!("../../../../assets/wolf/original.ron") },
     },
 ];
 
@@ -130,6 +139,11 @@ impl Generate {
                 let code = ShipCode::new(seed & MAX_SEED, DANGER, DECKS);
                 code.is_ok_and(|code| black_box(Ship::make(code, known)).is_ok())
             }),
+            Makes::Maps { description } => {
+                let game = Game::read("original.ron", description.as_bytes()).map_err(Failure::data)?;
+                let files = maps(&game, known)?;
+                Box::new(move |_| black_box(import_all(&game, &files, known)))
+            }
         };
         let (mut count, mut refused, mut worst) = (0, 0, Duration::ZERO);
         let begin = Instant::now();
@@ -142,6 +156,27 @@ impl Generate {
         let per_second = count as f64 / begin.elapsed().as_secs_f64();
         Ok(Figures { kind: kind.name, count, per_second, refused, worst_ms: worst.as_secs_f64() * 1e3 })
     }
+}
+
+/// The files of sixty maps that are made of a ship's decks.
+fn maps(game: &Game, known: &Known) -> Result<Vec<(String, Vec<u8>)>, Failure> {
+    let code = ShipCode::new(0, DANGER, DECKS).map_err(Failure::data)?;
+    let ship = Ship::make(code, known).map_err(Failure::data)?;
+    let maps = ship.decks.iter().map(|deck| export(game, &deck.level).map(|exported| exported.map));
+    let maps: Vec<PlaneMap> = maps.collect::<Result<_, String>>().map_err(Failure::data)?;
+    let maps: Vec<PlaneMap> = maps.iter().cycle().take(MAPS).cloned().collect();
+    let written = write_gamemaps(&maps).map_err(Failure::data)?;
+    Ok(vec![("MAPHEAD.WL6".to_owned(), written.head), ("GAMEMAPS.WL6".to_owned(), written.maps)])
+}
+
+/// Reads, converts and proves all maps. Returns true if all of them are levels.
+fn import_all(game: &Game, files: &[(String, Vec<u8>)], known: &Known) -> bool {
+    let prove = |found: FoundMap| {
+        let level = import(game, &found.map.ok()?, found.number, &known.game_data).ok()?.level;
+        black_box(level.findings(&known.game_data));
+        Some(())
+    };
+    read_maps(game, files).is_ok_and(|found| found.into_iter().all(|found| prove(found).is_some()))
 }
 
 impl Figures {
