@@ -82,7 +82,7 @@ fn ration_in_flight_survives_a_save() {
 }
 
 #[test]
-fn bait_leads_monkey_over_a_plate() {
+fn bait_lures_monkey_over_a_plate() {
     let map = "
         ##############
         #@....########

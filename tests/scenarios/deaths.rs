@@ -38,7 +38,7 @@ fn monster_is_named_by_how_it_kills() {
 }
 
 #[test]
-fn explosion_is_named_by_what_exploded() {
+fn explosion_is_named_after_its_cause() {
     let barrel = Scenario::with("#######\n#.@O..#\n#######", Loadout::with_pistol(100, 20));
     let prop = PropId(number(&rules_of(&barrel).props, "barrel"));
     assert_eq!(death(barrel, FIRE), DamageSource::Prop(prop));

@@ -11,7 +11,7 @@ pub(crate) fn refusal(text: &str) -> String {
     Level::read("deck.ron", text.as_bytes()).expect_err("this level must be rejected").to_string()
 }
 
-/// Returns a level with a legend of `#`, `.`, `+` and `@`, whose map begins in line 3, column 3.
+/// Returns a level with a legend of `#`, `.`, `+` and `@`, whose map begins at line 3, column 3.
 fn drawn(rows: &[&str]) -> String {
     let rows: String = rows.iter().map(|row| format!("  \"{row}\",\n")).collect();
     format!(
@@ -84,12 +84,12 @@ fn unknown_character_causes_a_single_error() {
 fn parse_errors_have_a_position() {
     let good = drawn(&["####", "#@.#", "####"]);
     let cases = [
-        (good.replace("'.': ()", "'.': (light: 1.5)"), "a light is a number from 0 to 1, not 1.5"),
+        (good.replace("'.': ()", "'.': (light: 1.5)"), "a light must be 0 to 1, got 1.5"),
         (good.replace("'.': ()", "'.': (floor: 7)"), "deck.ron:1:58: Expected string"),
         (good.replace("'.': ()", "'.': (flor: \"plate\")"), "unknown field `flor`, expected one of `wall`"),
         (good.replace("'.': ()", "'#': ()"), "'#' is in the legend twice"),
         (good.replace("thing: Player", "thing: Playr"), "unknown value `Playr`, expected one of `Player`"),
-        (good.replace("thing: Player", "thing: Player, facing: 999"), "a facing is a number of degrees"),
+        (good.replace("thing: Player", "thing: Player, facing: 999"), "a facing must be -360 to 360 degrees, got 999"),
         (good.replace("name: \"Test\", ", ""), "the field `name` is missing"),
         (good.replace("map:", "air: (), map:"), "deck.ron:2:2: unknown field `air`: it is now called `fog`"),
         (good.replace("'.': ()", "'.': (air: ())"), "deck.ron:1:56: Expected float"),
@@ -196,7 +196,7 @@ fn misplaced_shapes_are_reported_with_their_position() {
     }
 }
 
-/// Returns a level with this entry for `x`, which is in its middle, and with more fields.
+/// Returns a level with a cell `x` in its middle, the given legend entry for `x`, and more fields.
 pub(crate) fn with_entry(entry: &str, more: &str) -> String {
     format!(
         "(name: \"\", legend: {{'#': (wall: \"hull\"), '@': (thing: Player), '.': (), 'x': {entry}}},
@@ -232,7 +232,7 @@ fn invalid_legend_entries_are_reported() {
         ("(door: \"a\", hang: Loose)", "unknown value `Loose`, expected one of `Sliding`, `Swinging`"),
         ("(pillar: \"a\", pickup: \"clip\")", "'x': a pickup must be on open floor, found a pillar"),
         ("(wall: \"a\", lamp: ())", "a lamp must be over open floor, found a wall"),
-        ("(lamp: (reach: 20))", "a lamp's reach is a number of tiles from 0.5 to 16, not 20"),
+        ("(lamp: (reach: 20))", "a lamp's reach must be 0.5 to 16 tiles, got 20"),
         ("(lamp: (colour: (0, 256, 0)))", "a colour must be three numbers from 0 to 255, got (0, 256, 0)"),
         ("(lamp: (mood: Gloomy))", "unknown value `Gloomy`, expected one of `Steady`, `Flicker`, `Pulse`"),
     ] {
@@ -241,9 +241,9 @@ fn invalid_legend_entries_are_reported() {
         assert!(findings.starts_with("deck.ron:1:") || findings.starts_with("deck.ron:2:"), "{findings}");
     }
     let findings = refusal(&with_entry("()", "fog: (clear: 0.5)"));
-    assert!(findings.contains("the fog's `clear` is a number of tiles from 1 to 1000, not 0.5"), "{findings}");
+    assert!(findings.contains("the fog's `clear` must be 1 to 1000 tiles, got 0.5"), "{findings}");
     let findings = refusal(&with_entry("()", "par: 0"));
-    assert!(findings.contains("a par is a number of seconds from 1 to 36000, not 0"), "{findings}");
+    assert!(findings.contains("a par must be 1 to 36000 seconds, got 0"), "{findings}");
     let findings = refusal(&with_entry("(prop: \"crate\", pickup: \"clip\")", ""));
     assert!(findings.contains("a cell can hold a `pickup` or a `prop`, not both"), "{findings}");
 }

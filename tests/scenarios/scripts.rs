@@ -212,7 +212,7 @@ fn odd_orders_are_harmless() {
 }
 
 #[test]
-fn creature_goes_as_far_as_possible_to_unreachable_targets() {
+fn creature_approaches_an_unreachable_target() {
     let map = "
         #########
         #@..o.Wy#

@@ -36,7 +36,7 @@ fn damage_matches_the_suit_page() {
                 let before = (scenario.health(), scenario.armour());
                 let (health, armour) = suit.cost(&ElementalDamage::of(element, f64::from(HIT)));
                 if health + armour == 0 {
-                    continue; // nothing is reported of a hit that costs nothing
+                    continue; // a hit without damage causes no event
                 }
                 scenario.until(NOTHING, |scenario| scenario.count(GameEvent::PlayerHurt) == 1);
                 let lost = (before.0 - scenario.health(), before.1 - scenario.armour());

@@ -180,7 +180,7 @@ fn every_system_number_and_id_has_its_row() {
 }
 
 #[test]
-fn every_row_names_what_exists() {
+fn every_row_refers_to_existing_things() {
     let (all, mut known) = (rows(), Known { options: options(), ..Known::default() });
     let told = all.iter().enumerate().map(|(at, row)| (&row.id, faults(row, at == 0, &mut known)));
     let told: BTreeMap<&String, Vec<String>> = told.filter(|(_, faults)| !faults.is_empty()).collect();

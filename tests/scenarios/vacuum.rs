@@ -11,11 +11,11 @@ const WORDS: &str = r#"
     'O': (prop: "barrel"),
 "#;
 
-/// The player holds on.
+/// Intent of a player who holds on.
 const HOLD: Intent = Intent { use_: true, ..NOTHING };
 
-/// Returns the run of a map whose panes all break after half a second, with more actions at the same time; the cell of
-/// the player triggers them.
+/// Returns the run of a map on which a trigger in the player's cell breaks all panes after half a second. `more` adds
+/// triggers.
 fn breaks(map: &str, more: &str) -> Scenario {
     let rows: Vec<&str> = map.split_whitespace().collect();
     let (y, row) = rows.iter().enumerate().find(|(_, row)| row.contains('@')).expect("a player");

@@ -88,7 +88,7 @@ fn list_with_an_invalid_level_writes_nothing() {
 }
 
 #[test]
-fn back_wall_of_a_lift_without_switch_gets_one() {
+fn lift_without_a_switch_gets_one_in_its_back_wall() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let folder = folder.path();
     let without = LEVEL.replace("0, 0, 5", "0, 0, 0");

@@ -39,7 +39,7 @@ fn queue_prints_dequeue_contains_and_count() {
 }
 
 #[test]
-fn refused_operations_are_notes_that_change_nothing() {
+fn refused_operations_cause_notes_and_no_changes() {
     let text = r#"{"queue": "min", "ops": [["enqueue", "bow", 0], ["enqueue", "axe", -0.0], ["enqueue", "axe", -1],
         ["reprioritize", "dwarf", 0], ["reprioritize_if_better", "dwarf", 0], ["count"], ["dequeue"], ["dequeue"]]}"#;
     let file = file("refused.json", text);

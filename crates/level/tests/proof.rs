@@ -216,7 +216,7 @@ fn held_plates_open_only_adjacent_doors() {
 }
 
 #[test]
-fn teleports_may_lead_where_nothing_leads_back() {
+fn teleports_may_have_no_path_back() {
     let up = "(at: \"lever\", on: Use, repeat: Always, do: [Carry(\"cabin\", \"attic\")])";
     let down = "(at: \"knob\", on: Use, repeat: Always, do: [Carry(\"attic\", \"cabin\")])";
     assert_eq!(wired("###s##### #@.c..L## ######### #..C...## #########", up), ["softlock"]);

@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn name_leads_nowhere_outside_of_the_store() {
+    fn name_cannot_escape_the_store() {
         for name in ["settings.ron", "saves/slot-01.save", "saves/..save", ""] {
             assert!(check(name).is_ok(), "{name}");
         }

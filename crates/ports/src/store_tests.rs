@@ -70,7 +70,7 @@ fn both_halves_move_a_damaged_file_aside() {
 }
 
 #[test]
-fn no_name_leads_out_of_the_store() {
+fn names_cannot_escape_the_store() {
     let (folder, stores) = both();
     for store in stores {
         for name in ["../out", "/tmp/out", "saves/../../out"] {
@@ -83,7 +83,7 @@ fn no_name_leads_out_of_the_store() {
 }
 
 #[test]
-fn store_in_memory_fails_where_a_test_wants_it() {
+fn memory_store_fails_where_a_test_requests_it() {
     let (store, files) = Store::in_memory(Clock::default());
     store.write("saves/a", b"old").unwrap();
     files.refuse(Access::Write, "saves/", io::ErrorKind::StorageFull);

@@ -1,4 +1,5 @@
-//! The promises of the queue: the six tests of its source, the order of equal priorities, and a comparison with a naive list.
+//! The promises of the queue: the six tests of its source, the order of equal priorities, and a comparison with a naive
+//! list.
 
 use proptest::prelude::*;
 use queue::{Queue, QueueError};
@@ -148,7 +149,7 @@ impl NaiveList {
 
 proptest! {
     #[test]
-    fn queue_does_what_a_naive_list_does(operations in prop::collection::vec(operation(), 0..200), is_max: bool) {
+    fn queue_behaves_like_a_naive_list(operations in prop::collection::vec(operation(), 0..200), is_max: bool) {
         let mut queue = if is_max { Queue::max() } else { Queue::min() };
         let mut list = NaiveList::default();
         let sign = if is_max { -1 } else { 1 };

@@ -63,8 +63,8 @@ fn pickup(rules: &Rules, kind: &PickupKind) -> PickupData {
     PickupData { heals: kind.health.max(0) as u32, hurts: hurts.sum::<f64>().round() as u32 }
 }
 
-/// Returns true if a pickup gives only ammunition that no weapon uses, as happens with other rules than those that it was
-/// made for.
+/// Returns true if a pickup gives only ammunition that no weapon uses. This happens with rules for which the pickup was
+/// not made.
 fn is_unused(rules: &Rules, kind: &PickupKind) -> bool {
     let is_used =
         |item: &str| rules.weapons.iter().any(|(name, weapon)| name == item || weapon.ammo.as_deref() == Some(item));

@@ -36,7 +36,7 @@ fn reference(code: ShipCode, number: usize) -> String {
 }
 
 impl Decks {
-    /// Returns these decks, with the ability to generate ships for these rules. `sets` are the bytes of a file of treasure
+    /// Adds the ability to generate ships for these rules to the decks. `sets` are the bytes of a file of treasure
     /// sets.
     ///
     /// # Errors

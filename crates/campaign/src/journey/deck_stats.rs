@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn achievements_count_up_from_nothing() {
+    fn achievements_count_up_from_zero() {
         let all = DeckStats {
             kills: 8,
             monsters: 9,

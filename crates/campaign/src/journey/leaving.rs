@@ -4,7 +4,8 @@
 use engine::Outcome;
 use localization::{Key, say};
 
-/// Returns why a run with this outcome cannot be saved, if it cannot be; without an outcome nothing is played.
+/// Returns the reason why a run with this outcome cannot be saved, or `None` if it can be. Without an outcome, no deck
+/// is being played.
 pub fn obstacle(outcome: Option<Outcome>) -> Option<Key> {
     match outcome {
         Some(Outcome::Running) => None,

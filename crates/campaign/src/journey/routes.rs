@@ -90,7 +90,7 @@ mod tests {
         assert_eq!(
             route(&all, "b", "e").as_deref(),
             Some("lift c, up a, secret lift e"),
-            "as short as by d, and listed first"
+            "lift c is as short as lift d, and listed first"
         );
         assert_eq!(route(&all, "b", "b").as_deref(), Some(""));
         assert_eq!(route(&all, "e", "a"), None, "nothing leads back from the last deck");

@@ -147,7 +147,7 @@ fn pipe_in_a_slot_is_reported_and_never_waited_for() {
 
 #[cfg(unix)]
 #[test]
-fn slot_that_is_a_link_to_a_missing_file_is_written_through_it() {
+fn linked_slot_creates_its_missing_target() {
     let (folder, shelf) = shelf();
     fs::create_dir_all(shelf.folder()).unwrap();
     let slot = Slot::Named(0);

@@ -218,7 +218,7 @@ mod tests {
     use std::sync::Arc;
 
     #[test]
-    fn changed_since_returns_latest_changes_or_none() {
+    fn changed_since_returns_the_latest_changes() {
         let text =
             r#"(name: "", legend: { 'W': (wall: ""), '.': (), '@': (thing: Player) }, map: ["WWWW", "W@.W", "WWWW"])"#;
         let level = Level::read("", text.as_bytes()).unwrap();

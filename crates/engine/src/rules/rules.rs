@@ -369,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_belong_to_the_file_that_describes_them() {
+    fn entries_are_listed_under_the_file_of_their_text() {
         let tables = Tables::standard().unwrap();
         let read = |text: &str| Rules::read("rules.ron", text.as_bytes(), &tables).unwrap();
         let (standard, classic) = (read(STANDARD), read(include_str!("../../../../assets/rules/classic.ron")));

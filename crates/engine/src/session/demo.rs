@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn rewound_recorder_keeps_what_was_before() {
+    fn rewound_recorder_keeps_earlier_ticks() {
         let (mut long, _) = recorded(300);
         for ticks in [0, 130, 250, 300] {
             let (mut recorder, mut then) = (long.clone(), recorded(300 - ticks));

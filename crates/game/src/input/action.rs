@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn actions_overlap_only_where_one_press_can_ask_for_both() {
+    fn actions_overlap_only_if_one_press_can_trigger_both() {
         assert!(A::Fire.overlaps(A::Map) && A::DemoStop.overlaps(A::Pause) && A::Help.overlaps(A::BoardUndo));
         assert!(!A::Fire.overlaps(A::BoardUndo) && !A::MenuUp.overlaps(A::Map) && !A::MapUp.overlaps(A::TurnLeft));
     }

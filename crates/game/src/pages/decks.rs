@@ -1,4 +1,4 @@
-//! Selection of the deck on which a new game starts, among those that were reached.
+//! Page that selects the deck on which a new game starts, among those that the player has reached.
 
 use crate::{
     campaign::progress,
@@ -127,7 +127,7 @@ mod tests {
     };
     use std::sync::Arc;
 
-    /// Returns the page, the phase and the first deck after these keys, with two of three decks available.
+    /// Returns the page, the phase and the first deck after these key presses, with two of three decks available.
     fn chosen(keys: &[KeyCode]) -> (Page, Phase, Option<String>) {
         let text =
             b"(name: \"x\", legend: {'#': (wall: \"a\"), '@': (thing: Player)}, map: [\"###\", \"#@#\", \"###\"])";

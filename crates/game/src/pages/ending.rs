@@ -1,4 +1,4 @@
-//! Ending after the last deck.
+//! Ending screen, shown after the last deck.
 
 use crate::{
     campaign::progress::Progress,

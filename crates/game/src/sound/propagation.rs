@@ -123,7 +123,7 @@ mod tests {
         world
     }
 
-    /// Returns what arrives at the player of a sound at a cell of a deck.
+    /// Returns the effect of the path on a sound at a cell of a deck, as the player hears it.
     fn heard(map: &str, x: f32, y: f32) -> Along {
         let mut world = deck_of(map);
         let ear = world.query_filtered::<&Position, With<Player>>().single(&world).unwrap().0;

@@ -126,7 +126,7 @@ mod tests {
         assert!(now - start < Duration::from_millis(1010), "and no fewer");
         now += Duration::from_secs(3);
         assert_eq!(pace.wait(now, 60), Duration::ZERO);
-        assert!(pace.wait(now, 60) > Duration::from_millis(16), "none is made up for");
+        assert!(pace.wait(now, 60) > Duration::from_millis(16), "late frames are not caught up");
         assert_eq!(pace.wait(now, 0), Duration::ZERO);
     }
 }

@@ -187,7 +187,7 @@ mod tests {
     fn invalid_air_and_breakage_are_reported() {
         for (entry, what) in [
             ("wall: \"\", air: 0.5", "`air` requires an open cell"),
-            ("air: 1.5", "`air` is a pressure from 0 (none) to 1, not 1.5"),
+            ("air: 1.5", "`air` must be a pressure from 0 (none) to 1, got 1.5"),
             ("thin: true", "`breakable` requires a `window`, or a `wall` without a switch"),
             ("space: true, wall: \"\"", "a cell can hold a wall or a space cell, not both"),
             ("space: true, pickup: \"medkit\"", "a pickup must be on open floor, found a space cell"),

@@ -169,7 +169,7 @@ mod tests {
     use std::path::Path;
 
     #[test]
-    fn name_leads_to_its_own_place_or_to_that_for_all() {
+    fn name_is_stored_in_its_own_or_the_common_place() {
         let folders = Folders::default().with("demos", "there".into()).with("", "here".into());
         let path = |name: &str| folders.path(name).map(|path| path.display().to_string()).unwrap_or_default();
         assert_eq!(path("settings.ron"), "here/settings.ron");

@@ -114,7 +114,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn link_stays_when_what_it_leads_to_is_moved_aside() {
+    fn link_stays_when_its_target_is_moved_aside() {
         let folder = tempfile::tempdir().unwrap();
         let (file, link) = (folder.path().join("dotfile"), folder.path().join("x.ron"));
         fs::write(&file, "broken").unwrap();

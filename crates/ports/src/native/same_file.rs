@@ -41,7 +41,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn link_is_the_file_that_it_leads_to() {
+    fn link_counts_as_its_target() {
         let folder = tempdir().unwrap();
         let (file, link) = (folder.path().join("a.ron"), folder.path().join("link.ron"));
         fs::write(&file, "text").unwrap();

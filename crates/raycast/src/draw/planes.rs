@@ -372,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn tile_is_drawn_where_perspective_puts_it() {
+    fn tile_is_drawn_in_correct_perspective() {
         let mut scene = yard();
         look(&mut scene, 5.5, 7.5, -FRAC_PI_2);
         scene.camera.fov = FRAC_PI_2;

@@ -9,7 +9,7 @@ use crate::{
 };
 use std::ops::Range;
 
-/// Returns the sky's pixels of a row, for the register at column `x`.
+/// Returns one register of sky pixels: those of row `y` from column `x` on.
 #[inline(always)]
 pub(crate) fn lanes<L: Lanes>(token: Token<L>, picture: &Picture, x: usize, y: i32) -> L {
     let Sky { bearings, place, turn, aspect } = &picture.sky;
@@ -22,8 +22,8 @@ pub(crate) fn lanes<L: Lanes>(token: Token<L>, picture: &Picture, x: usize, y: i
         token.splat(1 << 31).add(token.of(slopes, x % STRIP_WIDTH).mul(token.splat(half_pixels.wrapping_mul(*aspect))));
     let column = u.shift_right(across).mul(token.splat(place.height));
     let index = token.splat(place.start).add(column).add(v.shift_right(down));
-    // SAFETY: the sky is one of the scene's textures, and the bits of a 32-bit number that remain after the shifts are
-    // less than its sides.
+    // SAFETY: the sky is one of the scene's textures, and the shifts leave a column and a row that are less than its
+    // sides.
     unsafe { L::gather(picture.scene.textures.texels().as_ptr(), index) }.or(token.splat(OPAQUE))
 }
 
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn turned_sky_looks_the_same_as_to_a_turned_eye() {
+    fn turning_the_sky_equals_turning_the_eye() {
         let mut scene = room("*****\n*   *\n*   *\n*   *\n*****");
         // At the horizon, only sky is visible.
         let horizon = |scene: &Scene| {

@@ -316,7 +316,7 @@ mod tests {
     const HALL: &str = "#########\n#       #\n#       #\n#       #\n#########";
 
     #[test]
-    fn sprite_stands_on_the_floor_at_its_position() {
+    fn sprite_is_on_the_floor_at_its_position() {
         let mut scene = room(HALL);
         look(&mut scene, 1.5, 2.5, 0.0);
         scene.sprites.push(sprite(3.5, 2.5, RED));

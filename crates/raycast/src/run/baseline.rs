@@ -40,7 +40,7 @@ impl FillForm {
 }
 
 impl TexelFill {
-    /// Creates a fill from those of the textures that have the size of the first square one that can tile.
+    /// Creates a fill from all square textures that have the size of the first square texture that can be tiled.
     pub fn new(textures: &Textures) -> TexelFill {
         let all = (0..textures.len()).map(|number| *textures.tile(TextureId(number as u16)));
         let mut slots: Vec<TextureSlot> = all.filter(|slot| slot.width == slot.height).collect();
@@ -64,7 +64,8 @@ impl TexelFill {
         Kernel::available().flat_map(|kernel| [false, true].map(|is_paired| FillForm { kernel, is_paired }))
     }
 
-    /// Fills a frame on one thread, except for the columns and the row that do not make a whole register or pair.
+    /// Fills a frame on one thread. Columns that do not fill a register, and a row without a mirrored row, are left
+    /// out.
     pub fn fill(&self, form: FillForm, frame: &mut Frame) {
         form.kernel.instructions().run(FillFrame { fill: self, is_paired: form.is_paired, frame });
     }
@@ -79,8 +80,8 @@ impl TexelFill {
             let (row, mirrored) = (y * frame.width(), (height - 1 - y) * frame.width());
             let to = frame.pixels_mut().as_mut_ptr();
             let first = y as u32 % textures * size;
-            // SAFETY: rows and columns are within the frame, there is light for the widest frame, and the bits of a
-            // 32-bit number that remain after the shifts are less than a texture's side.
+            // SAFETY: rows and columns are within the frame, there is light for the widest frame, and the shifts leave
+            // texture coordinates that are less than a texture's side.
             unsafe {
                 let steps = [token.splat(STEP[0]), token.splat(STEP[1])];
                 let (iota, start) = (token.iota(), token.splat((y as u32).wrapping_mul(STEP[1])));
@@ -127,7 +128,7 @@ mod tests {
     use crate::{scene::frame::BLACK, scene::texture::Texture};
 
     #[test]
-    fn every_form_fills_the_frame_and_equal_forms_fill_it_alike() {
+    fn every_variant_fills_the_frame_and_equal_ones_fill_it_alike() {
         let mut textures = Textures::new();
         for red in [40, 90, 200] {
             let texels: Vec<[u8; 4]> = (0..64).map(|i| [red, i * 4, 255 - i, 255]).collect();

@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fastest_kernel_comes_first_and_all_have_drawn() {
+    fn autotune_lists_the_fastest_kernel_first() {
         let kernels: Vec<Kernel> = Kernel::available().collect();
         for (number, &kernel) in kernels.iter().enumerate() {
             let trials = Trial::of_all(&mut clock(number, kernels.len()), Duration::ZERO);

@@ -377,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn texture_of_a_sliding_door_moves_with_it() {
+    fn texture_moves_with_its_sliding_door() {
         for (map, x, y, angle) in
             [("#######\n#  |  #\n#######", 1.2, 1.5, 0.0), ("###\n# #\n# #\n#-#\n# #\n###", 1.5, 1.2, FRAC_PI_2)]
         {

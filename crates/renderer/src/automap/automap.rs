@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn automap_options_change_what_is_drawn() {
+    fn automap_options_change_the_drawing() {
         let mut game = deck();
         let plain = show(&mut game, MapView::Whole, AutomapOptions::default());
         for options in [

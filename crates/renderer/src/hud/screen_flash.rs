@@ -18,15 +18,15 @@ const BLACK: Colour = Colour::rgb(0, 0, 0);
 
 /// The minimum red of the frame's edges when the player is hurt, 0 to 1.
 const MIN_PAIN: f32 = 0.1;
-/// The share of that in the middle, and the number of rings in which it increases towards the edges.
+/// The red of the frame's middle as a share of the red at its edges, and the number of rings in which it increases.
 const MIDDLE: f32 = 0.35;
 const RINGS: i32 = 16;
 
-/// How long pain and gain take to fade out, and death to fade in, in ticks.
+/// The durations, in ticks, in which the pain and pickup flashes fade out and the death tint fades in.
 const PAIN_TICKS: u32 = ticks(0.5);
 const GAIN_TICKS: u32 = ticks(0.3);
 const DEATH_TICKS: u32 = ticks(1.2);
-/// How long it takes to fade in after a ride in a lift, in ticks.
+/// The duration of the fade from black after a ride in a lift, in ticks.
 const RIDE_TICKS: u32 = ticks(0.8);
 
 pub(crate) fn plugin(app: &mut App) {

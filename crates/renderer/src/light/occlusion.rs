@@ -6,7 +6,8 @@ use engine::{Grid, Shape, outline};
 
 /// The number of ninths along a side of a cell.
 pub(crate) const SIDE: i32 = 3;
-/// How far inside an edge a ninth's middle must be to be blocked, in tiles, so that light may graze a diagonal wall.
+/// The distance from an edge, in tiles, beyond which the middle of a ninth is blocked, so that light may graze a
+/// diagonal wall.
 const EPSILON: f32 = 0.0001;
 
 /// The ninths of a cell that block light: bit `3 * row + column`. Bit 9 is set if the others are connected.

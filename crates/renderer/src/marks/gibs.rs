@@ -3,13 +3,14 @@
 use bevy::prelude::*;
 use engine::{EventRecord, GameEvent, Health, Id, KindId, Monster, MonsterKind, Position, Rules};
 
-/// The health at or below which a killed monster comes apart; hardly anything except an explosion goes so far.
+/// The health at or below which a killed monster comes apart. In practice only explosions reach it.
 const TORN: i32 = -30;
 
 /// The maximum distance between the place of a death and the body, in tiles.
 const HERE: f32 = 0.05;
 
-/// The parts of a body, as in the names of their sprites: `shambler_head1` is upright, and `shambler_head2` lies.
+/// The parts of a body, as in the names of their sprites: `shambler_head1` is upright, and `shambler_head2` lies on its
+/// side.
 pub(crate) const PARTS: [&str; 4] = ["head", "trunk", "arm", "leg"];
 
 /// The parts that a body is made of, as indices into [`PARTS`].

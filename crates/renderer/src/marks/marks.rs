@@ -9,7 +9,8 @@ use engine::ticks;
 use level::{CellShape, Level, SKY};
 use serde::{Deserialize, Serialize};
 
-/// The maximum number of walls and floors with marks; beyond it, the one whose newest mark is the oldest becomes clean.
+/// The maximum number of walls and floors with marks. Beyond it, the surface that has gone longest without a new mark
+/// is cleaned.
 pub(crate) const MAX_SURFACES: usize = 96;
 /// The maximum number of marks on one surface; beyond it, the oldest is removed.
 const MAX_MARKS: usize = 16;
@@ -131,7 +132,8 @@ impl Side {
         }
     }
 
-    /// Returns the direction of its texture's rows on the map; those of a wall go down, which has no direction there.
+    /// Returns the direction on the map in which its texture's rows follow each other; zero for a wall, whose rows
+    /// follow each other downwards.
     fn down(self) -> IVec2 {
         if self == Side::Floor { IVec2::Y } else { IVec2::ZERO }
     }
@@ -453,7 +455,7 @@ mod tests {
         assert_eq!(struck(2.5, 1.5, Vec2::X), None, "nothing");
         assert_eq!(struck(2.99, 2.5, Vec2::X), Some(Surface { cell: IVec2::new(3, 2), side: Side::West }));
         assert_eq!(struck(2.99, 2.5, Vec2::NEG_X), None, "away from it");
-        // In a corner, the wall that is hit first.
+        // In a corner, only the wall that is hit first counts.
         let slanting = Vec2::new(1.0, 1.0).normalize();
         assert_eq!(struck(2.995, 1.99, slanting), None, "there is no wall in front of an open cell");
         assert_eq!(struck(2.995, 2.5, slanting).map(|wall| wall.side), Some(Side::West));

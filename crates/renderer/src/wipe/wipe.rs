@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn wipe_leads_from_the_last_old_frame_to_the_new_one() {
+    fn wipe_starts_at_the_old_frame_and_ends_at_the_new_one() {
         let (mut game, here, there) = two_places();
         game.world_mut().resource_mut::<Wipe>().ask(Transition::Melt, Strength::FULL);
         assert_eq!(at(&mut game, false), here);

@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn emoji_name_the_things_that_they_show() {
+    fn emoji_can_be_used_as_names_of_things() {
         assert_eq!(
             [name_of("🧟"), name_of("🚪"), name_of("🛢"), name_of("🎻")],
             [Some("shambler"), Some("door"), Some("barrel"), None]

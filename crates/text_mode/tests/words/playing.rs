@@ -405,7 +405,7 @@ fn every_field_of_an_intent_has_a_command() {
 const WITHOUT_A_WORD: [&str; 1] = ["walk_to"];
 
 #[test]
-fn suit_and_tally_are_shown_whole_or_line_by_line() {
+fn suit_and_tally_are_shown_completely_or_by_line() {
     let mut talk = talk("######## #@a....# #......# ########", Style::Long);
     let suit = say(&mut talk, &mut "1".to_owned(), "suit");
     assert!(suit.contains("Total: no change.") && suit.contains("Armour: 0 (absorbs 50 % of each hit)."), "{suit}");

@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn planes_are_read_however_they_are_packed() {
+    fn planes_are_read_with_every_compression() {
         for packing in [Packing::Carmack, Packing::Runs] {
             for tag in [0xABCD, 0xFEFE, 1] {
                 let runs = |plane: &[u16]| rlew::compress(plane, tag);

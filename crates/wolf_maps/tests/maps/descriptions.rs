@@ -43,7 +43,7 @@ fn textures(game: &Game) -> Vec<&str> {
 }
 
 #[test]
-fn descriptions_name_only_what_the_game_has() {
+fn descriptions_name_only_existing_items() {
     let spear = std::fs::read(assets().join("wolf/spear.ron")).expect("a file of ours");
     let spear = Game::read("spear.ron", &spear).expect("it is valid");
     let (frames, props) = (frames(), keys(&assets().join("props.ron")));

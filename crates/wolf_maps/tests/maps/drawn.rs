@@ -201,7 +201,7 @@ fn ammunition_of_every_second_guard_is_next_to_it() {
 }
 
 #[test]
-fn episodes_end_where_the_map_says_or_where_their_master_stands() {
+fn episodes_end_at_their_exit_or_with_their_master() {
     let at_end = imported(&["######", "#@.xx#", "######"], &[('x', 108, 99)]);
     let trigger = &at_end.level.triggers[0];
     assert_eq!((trigger.on, trigger.actions.as_slice()), (TriggerCause::Step, &[TriggerAction::Exit][..]));
@@ -278,7 +278,7 @@ fn open_areas_have_the_sky_and_a_lit_room_has_lamps() {
 }
 
 #[test]
-fn solver_proves_maps_or_reports_what_is_wrong() {
+fn solver_proves_maps_or_reports_findings() {
     let legend = [('k', 108, 43), ('d', 92, 0), ('s', 94, 0)];
     let findings = |row: &str| {
         let level = imported(&["########", row, "########"], &legend).level;
