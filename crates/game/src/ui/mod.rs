@@ -1,6 +1,6 @@
-//! Building blocks of pages: text, menus, short notes, and the drawing order.
+//! Building blocks of pages: text, menus, lists, short notes, and the drawing order.
 //!
-//! Pages themselves are in `pages`.
+//! The pages themselves are in `pages`.
 
 pub(crate) mod backdrop;
 pub(crate) mod front;
