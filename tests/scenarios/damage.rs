@@ -26,7 +26,7 @@ fn cost(nature: &str, map: &str, items: &[(&str, u64)]) -> i32 {
 }
 
 #[test]
-fn climate_item_and_nature_filter_damage() {
+fn damage_zone_item_and_nature_filter_damage() {
     let (hall, reactor) = ("########\n#@....z#\n########", "########\n#@...RQ#\n########");
     assert_eq!(cost("[]", hall, &[]), 20);
     assert_eq!(cost("[]", reactor, &[]), 30, "the reactor bay increases it by half");
@@ -108,7 +108,7 @@ fn armour_absorbs_half_until_it_is_used_up() {
 }
 
 #[test]
-fn unknown_climate_is_reported() {
+fn unknown_damage_zone_is_reported() {
     let level = level::Level::read(
         "deck",
         crate::scenario::level_text("####\n#@R#\n####").replace("reactor", "swamp").as_bytes(),

@@ -156,14 +156,14 @@ fn invalid_snapshots_are_rejected() {
     let text = ron::to_string(&Scenario::on(map).headless.snapshot()).expect("a snapshot has a text");
     let cases = [
         ("tick:0", "tick:18446744073709551615", "its tick or its next id is too large"),
-        ("position:((2.5,1.5))", "position:((-1,1.5))", "someone is outside the level"),
-        ("position:((2.5,1.5))", "position:((NaN,1.5))", "someone is outside the level"),
+        ("position:((2.5,1.5))", "position:((-1,1.5))", "a creature or the player is outside the level"),
+        ("position:((2.5,1.5))", "position:((NaN,1.5))", "a creature or the player is outside the level"),
         ("velocity:((0.0,0.0))", "velocity:((inf,0.0))", "a speed is not finite"),
         ("attack:0", "attack:1", "the kind or the attack of a monster is invalid"),
-        ("health:(100)", "health:(0)", "someone is neither alive nor dead"),
+        ("health:(100)", "health:(0)", "a creature or the player is neither alive nor dead"),
         ("health:(100)", "health:(1001)", "the player has too much health"),
         ("health:(50)", "health:(51)", "a monster has more health than its kind permits"),
-        ("radius:0.25", "radius:9.0", "someone is neither alive nor dead"),
+        ("radius:0.25", "radius:9.0", "a creature or the player is neither alive nor dead"),
         ("state:Closed,age:0", "state:Closing,age:99", "the doors do not match the level"),
         ("along:Y", "along:X", "the doors do not match the level"),
         ("(x:6,y:2", "(x:5,y:2", "the lifts do not match the level"),

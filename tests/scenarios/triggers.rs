@@ -388,8 +388,8 @@ fn broken_wires_are_reported_with_their_position() {
             "15:7: triggers[0]: `WhileHeld` requires `on: Step`",
         ),
         ("(at: \"lever\", on: Use, do: [])", "15:7: triggers[0]: `do` must have 1 to 100 actions, got 0"),
-        ("(at: \"lever\", on: Use, repeat: Timed(0), do: [Exit])", "it lasts from 0.1 to 600 seconds, not 0"),
-        ("(at: \"lever\", on: Use, after: -1, do: [Exit])", "it waits from 0 to 600 seconds, not -1"),
+        ("(at: \"lever\", on: Use, repeat: Timed(0), do: [Exit])", "the duration must be 0.1 to 600 seconds, got 0"),
+        ("(at: \"lever\", on: Use, after: -1, do: [Exit])", "the delay must be 0 to 600 seconds, got -1"),
         (
             "(at: \"lever\", on: Use, do: [Carry(\"hall\", \"plate\")])",
             "'hall' and 'plate' must be open floor of the same",

@@ -30,7 +30,7 @@ fn made(creators: &str, seed: u64) -> Result<Level, String> {
     deck.map_err(|error| error.to_string())?.into_level().ok_or_else(|| "no level".to_owned())
 }
 
-/// As [`steps`], with all sealed doors shut.
+/// Like [`steps`], with all sealed doors closed.
 fn steps_without_sealed(level: &Level) -> BTreeMap<(usize, usize), usize> {
     let mut level = level.clone();
     let wall = level.cells[0].shape;
@@ -64,7 +64,7 @@ fn cells(level: &Level, is_one: impl Fn(ThingKind) -> bool) -> Vec<(usize, usize
     level.things.iter().filter(|thing| is_one(thing.kind)).map(|thing| (thing.x, thing.y)).collect()
 }
 
-/// Makes vaults, and checks that each one is shut and can be opened without entering any of them.
+/// Makes vaults, and checks that each one is closed and can be opened without entering any of them.
 fn check_vaults(seed: u64) -> Result<(), TestCaseError> {
     let bare = made("Locks(count: 0)", seed).expect("a sound pipeline");
     let level = made("Vaults(count: 2, moves: (3, 5))", seed).expect("a sound pipeline");

@@ -23,14 +23,14 @@ pub struct FoundMap {
     pub file: String,
     /// Number of the map in the file, from 1.
     pub number: usize,
-    /// The map, or why it cannot be read.
+    /// The map, or the reason why it cannot be read.
     pub map: Result<PlaneMap, Problem>,
-    /// What was left out when it was read, one sentence each.
+    /// Omissions when it was read, one sentence each.
     pub notes: Vec<String>,
 }
 
 /// Finds the maps in files, given as names and contents. `MAPHEAD` and `GAMEMAPS` or `MAPTEMP` belong together if their
-/// extensions are equal; the case of letters does not matter. The other formats are known by their contents.
+/// extensions are equal; the case of letters does not matter. The other formats are recognised by their contents.
 ///
 /// # Errors
 /// If a file is of no known format, damaged as a whole, or lacks its other half.
@@ -49,7 +49,8 @@ pub fn read_maps(game: &Game, files: &[(String, Vec<u8>)]) -> Result<Vec<FoundMa
                 let other = stem_and_extension(other);
                 other.1 == extension && MAPS.iter().map(of).any(|stem| stem == other.0)
             }) {
-                let what = format!("it lacks its maps: GAMEMAPS.{extension} or MAPTEMP.{extension} must be there, too");
+                let what =
+                    format!("its maps are missing: GAMEMAPS.{extension} or MAPTEMP.{extension} must be given, too");
                 return Err(Problem::of_file(file, what));
             }
         } else if let Some((_, packing)) = MAPS.iter().find(|(name, _)| *name == stem) {
@@ -58,7 +59,7 @@ pub fn read_maps(game: &Game, files: &[(String, Vec<u8>)]) -> Result<Vec<FoundMa
             let Some((head_file, head)) = files.iter().find(is_head) else {
                 return Err(Problem::of_file(
                     file,
-                    format!("it lacks its offsets: {HEADS}.{extension} must be there, too"),
+                    format!("its offsets are missing: {HEADS}.{extension} must be given, too"),
                 ));
             };
             let container = Container { head_file, head, maps_file: file, maps: bytes, packing: *packing };
@@ -98,7 +99,7 @@ fn read_wad(game: &Game, file: &str, bytes: &[u8], found: &mut Vec<FoundMap>) ->
     if lumps.is_empty() || lumps.len() > MAX_MAPS || total > bytes.len() {
         let count = lumps.len();
         let what =
-            format!("the archive must have 1 to {MAX_MAPS} lumps PLANES or TEXTMAP apart from each other, got {count}");
+            format!("the archive must have 1 to {MAX_MAPS} lumps PLANES or TEXTMAP at different places, got {count}");
         return Err(Problem::of_file(file, what));
     }
     for (number, lump) in (1..).zip(lumps) {

@@ -18,9 +18,9 @@ pub struct CampaignDeck<'a> {
     pub level: &'a Level,
 }
 
-/// Returns the text of a campaign file. Lifts lead to the next of the maps, secret lifts to the secret one if it is there,
-/// and the campaign ends after the last map. Left out is what no campaign may have: levels without an exit, and those to
-/// which no way leads.
+/// Returns the text of a campaign file. Lifts lead to the next map, secret lifts to the secret map if it is present,
+/// and the campaign ends after the last map. Levels that a campaign must not have are left out: those without an exit,
+/// and those that cannot be reached.
 pub fn write_campaign(game: &Game, decks: &[CampaignDeck]) -> String {
     let has_exit = |deck: &&CampaignDeck| !deck.level.exit_names().is_empty();
     let decks: Decks = decks.iter().filter(has_exit).map(|deck| (deck.number, deck)).collect();
@@ -47,12 +47,12 @@ fn target(game: &Game, decks: &Decks, number: usize, by: &str) -> Option<usize> 
     if by == SECRET_LIFT && decks.contains_key(&secret) {
         return Some(secret);
     }
-    // A lift leads to a secret map only if the game says so: the ways back from those would never end.
+    // A lift leads to a secret map only if the game says so: otherwise the paths back from secret maps would never end.
     let is_secret = |map: &usize| game.secret.values().any(|secret| secret == map);
     decks.range(game.way(number, false)..).map(|(next, _)| *next).find(|next| !is_secret(next))
 }
 
-/// Returns the decks to which ways lead from the first one.
+/// Returns the decks that can be reached from the first one.
 fn reached(game: &Game, decks: &Decks) -> BTreeSet<usize> {
     let first = decks.keys().next().copied();
     let (mut reached, mut left): (BTreeSet<usize>, Vec<usize>) = (first.into_iter().collect(), Vec::from_iter(first));
@@ -90,6 +90,6 @@ mod tests {
         };
         let to = |number: usize| format!(", to: \"map {number}\"");
         let wanted = [line(1, &to(4), &to(10)), line(4, &to(14), &to(10)), line(10, &to(4), &to(10)), line(14, "", "")];
-        assert_eq!(lines, wanted, "no way leads to the secret map 30");
+        assert_eq!(lines, wanted, "no exit leads to the secret map 30");
     }
 }

@@ -1,4 +1,4 @@
-//! The description of a game: what the numbers of its maps mean. Descriptions are files in `assets/wolf`.
+//! The description of a game: the meaning of the numbers in its maps. Descriptions are files in `assets/wolf`.
 
 use level::{Direction, Key, Lock, read_ron};
 use serde::Deserialize;
@@ -6,16 +6,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum size of a description, in bytes.
 const MAX_BYTES: usize = 1 << 20;
-/// What stands for the theme's name in texture names.
+/// Placeholder for the name of the theme in texture names.
 const THEME: &str = "{theme}";
 
-/// What the numbers of a game's maps mean.
+/// Description of a game: the meaning of the numbers in its maps.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Game {
     /// Name of the game, for messages.
     pub name: String,
-    /// Extensions of the game's files, in lower case. The first is that of files that are written.
+    /// Extensions of the game's files, in lower case. The first one is used for files that are written.
     pub extensions: Vec<String>,
     /// Map to which the lift of a map leads, if it is not the next one.
     pub next: BTreeMap<usize, usize>,
@@ -27,7 +27,7 @@ pub struct Game {
     pub numbers: Numbers,
     /// The lift's switch.
     pub lift: Switch,
-    /// What stands for numbers that the description does not have.
+    /// Replacements for numbers that the description does not contain.
     pub stand_ins: StandIns,
     /// Walls by their numbers on the first plane.
     pub walls: BTreeMap<u16, Wall>,
@@ -77,7 +77,7 @@ pub struct Numbers {
     pub turns: u16,
     /// Second plane: the wall in this cell can be pushed.
     pub push_wall: u16,
-    /// Second plane: who comes here ends the episode.
+    /// Second plane: the episode ends when the player gets here.
     pub end: u16,
 }
 
@@ -93,7 +93,7 @@ pub struct Switch {
     pub thrown: String,
 }
 
-/// What stands for numbers without a description, and what levels contain that the game does not have.
+/// Replacements for numbers without a description, and for content of levels that the game does not have.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StandIns {
@@ -103,17 +103,17 @@ pub struct StandIns {
     pub floor: String,
     /// Prop for an unknown thing.
     pub thing: String,
-    /// Floor under a decoration for which there is no room.
+    /// Floor that replaces a decoration for which there is no space.
     pub decoration: String,
-    /// Export: number of a wall whose texture has none.
+    /// Export: number of a wall whose texture has no number.
     pub wall_number: u16,
     /// Export: number of a wall in open space.
     pub space_number: u16,
-    /// Export: number of a solid thing for props that have none, pillars, tables, gratings and barriers.
+    /// Export: number of a solid thing for pillars, tables, gratings, barriers, and props without a number.
     pub thing_number: u16,
     /// Export: number of a light without a lamp post.
     pub light_number: u16,
-    /// Export: name of the guard that stands for monsters that have none.
+    /// Export: name of the guard that replaces monsters without a guard.
     pub guard: String,
 }
 
@@ -138,7 +138,7 @@ pub struct Wall {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Door {
-    /// Number of a door through which one goes east and west. The next number is that for north and south.
+    /// Number of a door that leads east and west. The next number is for doors that lead north and south.
     pub number: u16,
     /// Texture of the panel.
     pub panel: String,
@@ -155,13 +155,13 @@ pub struct Door {
 pub struct Guard {
     /// Name in `assets/monsters.ron`.
     pub monster: String,
-    /// First number of those that stand.
+    /// First number of standing ones.
     pub stand: u16,
-    /// First number of those that patrol.
+    /// First number of patrolling ones.
     pub patrol: u16,
-    /// What is added to the number of those that are present from the third skill, and from the fourth.
+    /// Offsets of the numbers of monsters that are present from the third skill on, and from the fourth.
     pub higher: [u16; 2],
-    /// What it leaves behind in the original game when it dies.
+    /// Pickup that it drops in the original game when it dies.
     #[serde(default)]
     pub leaves: Option<Leaves>,
     /// Name of the class in UWMF.
@@ -182,17 +182,17 @@ pub struct Leaves {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Item {
-    /// What it becomes.
+    /// Object that it becomes.
     pub is: Kind,
     /// Name of the class in UWMF.
     #[serde(default)]
     pub uwmf: Option<String>,
 }
 
-/// What a thing becomes.
+/// Object that a thing becomes.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub enum Kind {
-    /// One of these pickups, by its cell.
+    /// One of these pickups, selected by its cell.
     Pickup(Vec<String>),
     /// A key.
     Key(Key),
@@ -200,7 +200,7 @@ pub enum Kind {
     Prop(String),
     /// A prop with a lamp over it.
     LitProp(String),
-    /// A prop that does not stand in the way: it is placed where there is room to walk around it. Elsewhere, its floor
+    /// A prop that does not block the path: it is placed where there is space to walk around it. Elsewhere, its floor
     /// looks different.
     Decoration(String),
     /// A lamp in the ceiling.
@@ -209,11 +209,11 @@ pub enum Kind {
     Floor(String),
     /// A monster without a facing.
     Monster(String),
-    /// A monster with whose death a map without an exit ends.
+    /// A monster whose death ends a map without an exit.
     Master(String),
 }
 
-/// A monster's number, taken apart.
+/// Decoded number of a monster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct GuardNumber<'a> {
     pub(crate) guard: &'a Guard,
@@ -225,7 +225,7 @@ pub(crate) struct GuardNumber<'a> {
 }
 
 impl Guard {
-    /// Returns the number of such a monster.
+    /// Returns the number of this monster.
     pub(crate) fn number(&self, facing: Direction, patrols: bool, skill: u8) -> u16 {
         let first = if patrols { self.patrol } else { self.stand };
         let more = match skill {
@@ -260,7 +260,7 @@ impl Game {
         }
     }
 
-    /// Returns what is wrong with the description, if anything.
+    /// Returns an error if the description is invalid.
     fn mistake(&self) -> Option<String> {
         if self.episodes.is_empty() {
             return Some("there must be at least one episode".to_owned());
@@ -324,7 +324,7 @@ impl Game {
         self.secret.get(&number).copied().or_else(nearest).unwrap_or_else(next)
     }
 
-    /// Returns the kind of a door's number, and whether one goes through it north and south.
+    /// Returns the kind of a door's number, and whether it leads north and south.
     pub(crate) fn door(&self, number: u16) -> Option<(&Door, bool)> {
         let of = |door: &Door| number.checked_sub(door.number).filter(|more| *more < 2);
         self.doors.iter().find_map(|door| Some((door, of(door)? == 1)))
@@ -337,7 +337,7 @@ impl Game {
         number == 0 || number == deaf || (number >= secret_lift && !is_thing_of_its_own)
     }
 
-    /// Takes a monster's number apart.
+    /// Decodes a monster's number.
     pub(crate) fn guard(&self, number: u16) -> Option<GuardNumber<'_>> {
         self.guards.iter().find_map(|guard| {
             [(guard.stand, false), (guard.patrol, true)].into_iter().find_map(|(first, patrols)| {

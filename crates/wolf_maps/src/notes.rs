@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// Notes: each says what was changed, and where first.
+/// Notes: a description of each change, and its first position.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Notes(BTreeMap<String, (usize, Option<(usize, usize)>)>);
 

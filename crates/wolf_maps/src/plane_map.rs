@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 pub const PLANES: usize = 3;
 /// Minimum side length of a map, in cells.
 const MIN_SIDE: usize = 3;
-/// First number that stands for a name without a number of its own.
+/// First of the numbers for names without a number of their own.
 const FIRST_NAMED: u16 = 0xF000;
 
 /// A map: planes of numbers whose meaning a [`Game`](crate::game::Game) defines.
@@ -22,7 +22,7 @@ pub struct PlaneMap {
     /// Walls, doors and floors; things; and a plane that the original game does not use. Each has one number per cell,
     /// row by row.
     pub planes: [Vec<u16>; PLANES],
-    /// Names of the numbers that stand for names which the game's description does not have.
+    /// Names that the game's description does not have, in the order of their numbers.
     pub unknown: BTreeMap<u16, String>,
 }
 
@@ -30,7 +30,7 @@ impl PlaneMap {
     /// Creates a map whose planes are all 0.
     ///
     /// # Errors
-    /// If a side is too short or too long. Call this before anything is allocated for a size that a file gives.
+    /// If a side is too short or too long. Call this before allocating anything whose size comes from a file.
     pub fn new(name: &str, width: usize, height: usize) -> Result<PlaneMap, String> {
         let sides = MIN_SIDE..=MAX_SIDE;
         if !sides.contains(&width) || !sides.contains(&height) {
@@ -50,7 +50,7 @@ impl PlaneMap {
         self.planes[plane][y * self.width + x]
     }
 
-    /// Returns a number that stands for a name, and the same number for the same name. If there are no numbers left, it
+    /// Returns a number for a name; the same name always has the same number. If there are no numbers left, it
     /// returns the last one.
     pub(crate) fn number_of_name(&mut self, name: &str) -> u16 {
         let known = self.unknown.iter().find(|(_, known)| *known == name).map(|(number, _)| *number);
@@ -61,7 +61,7 @@ impl PlaneMap {
         })
     }
 
-    /// Returns a number for a message, with the name that it stands for.
+    /// Returns a number for a message, with its name if it has one.
     pub(crate) fn label(&self, number: u16) -> String {
         self.unknown.get(&number).map_or_else(|| number.to_string(), |name| format!("'{name}'"))
     }

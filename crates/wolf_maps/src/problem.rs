@@ -1,4 +1,4 @@
-//! What is wrong with a file, as one sentence for its owner.
+//! Errors in files with maps, as one sentence for the user.
 
 use std::fmt;
 use thiserror::Error;
@@ -10,9 +10,9 @@ pub struct Problem {
     pub file: String,
     /// Number of the map in the file, from 1, if the error concerns one map.
     pub map: Option<usize>,
-    /// Where the error is, in bytes from the start of the file, if it has a position.
+    /// Offset of the error from the start of the file, in bytes, if it has a position.
     pub offset: Option<usize>,
-    /// What is wrong.
+    /// Description of the error.
     pub what: String,
 }
 

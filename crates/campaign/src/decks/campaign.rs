@@ -28,11 +28,11 @@ pub struct CampaignDeck {
     /// Whether each visit generates and starts the deck again. Otherwise the deck is as the player left it.
     #[serde(alias = "anew")]
     pub regenerate: bool,
-    /// Where its lifts and stairs lead. The stairs of a pipeline define it themselves.
+    /// Destinations of its lifts and stairs. The stairs of a pipeline define it themselves.
     pub ways: Vec<WayOn>,
 }
 
-/// Where a lift or stairs lead.
+/// Destination of a lift or of stairs.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WayOn {

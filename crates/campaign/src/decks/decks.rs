@@ -37,7 +37,7 @@ pub struct Deck {
     pub file: String,
     /// Source of its level.
     pub source: Source,
-    /// Where its lifts and stairs lead.
+    /// Destinations of its lifts and stairs.
     pub ways: Vec<WayOn>,
     /// Whether each visit generates and starts the deck again.
     pub regenerate: bool,

@@ -14,7 +14,7 @@ pub struct Visits(BTreeMap<String, Visit>);
 /// Visits of a deck.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Visit {
-    /// How often it was generated; 1 for a hand-drawn deck that was visited.
+    /// Number of times that it was generated; 1 for a hand-drawn deck that was visited.
     entries: u32,
     /// Whether it was visited more than once.
     again: bool,

@@ -44,10 +44,10 @@ pub enum PictureError {
     #[error("this is {0}")]
     Wrapped(&'static str),
     /// The file is truncated.
-    #[error("it is cut short after {0} bytes: copy it again from where it is whole")]
+    #[error("it is truncated after {0} bytes: copy it again from an intact copy")]
     CutShort(usize),
     /// The image cannot be encoded. This is a bug in the game.
-    #[error("its picture cannot be written: {0}")]
+    #[error("its image cannot be written: {0}")]
     Unwritable(String),
 }
 

@@ -98,7 +98,7 @@ pub enum IncompatibleSave {
     #[error("{}", .0.change().unwrap_or_else(|| .0.to_string()))]
     Changed(ContainerError),
     /// Another version of the game stores the state differently.
-    #[error("this version of the game keeps the state of a deck in another way")]
+    #[error("this version of the game stores the state of a deck in another format")]
     OtherState,
     /// The state is invalid.
     #[error(transparent)]

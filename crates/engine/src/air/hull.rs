@@ -33,7 +33,7 @@ const ROOM: f32 = 0.25;
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hull {
     damage: BTreeMap<u32, Damage>,
-    /// What has cracked or broken during this tick, until it is drained; empty between ticks.
+    /// Events of panes and walls that have cracked or broken in this tick, until they are drained; empty between ticks.
     #[serde(skip)]
     news: Vec<(usize, Damage)>,
 }

@@ -18,7 +18,7 @@ const SIDES: [IVec2; 4] = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y];
 pub(crate) const RING: [IVec2; 8] =
     [IVec2::X, IVec2::ONE, IVec2::Y, IVec2::new(-1, 1), IVec2::NEG_X, IVec2::NEG_ONE, IVec2::NEG_Y, IVec2::new(1, -1)];
 
-/// How the air treats a cell.
+/// Kind of a cell, as far as the air is concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Passage {
     /// Closed: no air passes, and the cell keeps its own. Walls have none; doors and panes keep their share from when

@@ -76,9 +76,9 @@ impl Being {
             Some(Body { radius }) => self.health.0 > 0 && radius > 0.0 && radius <= 0.5,
             None => self.health.0 <= 0,
         };
-        ensure(bounds.contains(self.position.0), "someone is outside the level")?;
+        ensure(bounds.contains(self.position.0), "a creature or the player is outside the level")?;
         ensure(is_finite, "a speed is not finite")?;
-        ensure(is_alive_or_dead, "someone is neither alive nor dead")?;
-        ensure(self.height.is_valid(), "someone is too high, or too fast")
+        ensure(is_alive_or_dead, "a creature or the player is neither alive nor dead")?;
+        ensure(self.height.is_valid(), "a creature or the player is too high, or too fast")
     }
 }

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 /// The number of searches per tick.
 const PER_TICK: usize = 4;
-/// How many ticks later a creature is served for each tile between it and the player.
+/// Number of ticks by which the search of a creature is delayed for each tile between it and the player.
 const TICKS_PER_TILE: f32 = 8.0;
 
 /// The creatures that wait for a search.

@@ -50,8 +50,8 @@ struct Victim {
 }
 
 impl VictimItem<'_, '_> {
-    /// Returns the health that a wound costs, after the damage zone of the cell, the victim's items, its damage filter and
-    /// its armour. A negative result heals.
+    /// Returns the health that a wound costs, after the damage zone of the cell, the victim's items, its damage filter
+    /// and its armour. A negative result heals.
     fn cost(&mut self, damage: &ElementalDamage, rules: &Rules, deck: &Deck) -> i32 {
         let at = self.position.0;
         let damage_zone = || suit::damage_zone(at, rules, deck).map_or(*damage, |(_, filter)| filter.apply(damage));

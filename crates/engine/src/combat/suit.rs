@@ -9,8 +9,8 @@ use bevy::prelude::*;
 /// The protection of the player at the present position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Suit {
-    /// The filters with their names, in the order in which damage passes through them: first the damage zone of the cell,
-    /// then the worn items.
+    /// The filters with their names, in the order in which damage passes through them: first the damage zone of the
+    /// cell, then the worn items.
     pub filters: Vec<(String, Filter)>,
     /// The product of all filters: their combined effect on damage.
     pub product: Filter,

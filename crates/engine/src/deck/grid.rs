@@ -12,7 +12,7 @@ pub struct Grid {
     width: i32,
     height: i32,
     shapes: Vec<Shape>,
-    /// How much of each cell is filled. Nearly all cells are open or solid, and one byte per cell stays in the fastest
+    /// Fill state of each cell. Nearly all cells are open or solid, and one byte per cell stays in the fastest
     /// caches.
     fills: Vec<Fill>,
     /// The cells changed by the last tick, with their previous shapes.
@@ -34,7 +34,7 @@ impl PartialEq for Grid {
     }
 }
 
-/// How much of a cell is filled.
+/// Fill state of a cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Fill {
     /// The cell and its eight neighbours are empty: a body in it touches nothing.

@@ -15,14 +15,14 @@ pub enum Shape {
     Door {
         /// The axis along which the panel is placed and slides.
         along: Axis,
-        /// How far it is open, from 0 (closed) to 1 (gone).
+        /// Open fraction, from 0 (closed) to 1 (gone).
         open: f32,
     },
     /// A swinging door: two leaves that meet in the middle of the cell when closed.
     Leaves {
         /// The axis along which the closed leaves are placed.
         along: Axis,
-        /// How far they are turned, in quarter turns: 0 is closed, 1 is open towards increasing x or y, -1 the other
+        /// Angle of the leaves, in quarter turns: 0 is closed, 1 is open towards increasing x or y, -1 the other
         /// way.
         turn: f32,
     },
@@ -55,7 +55,7 @@ pub enum Shape {
     PushWall {
         /// The axis along which it moves.
         along: Axis,
-        /// How far the wall is shifted relative to this cell, from -1 to 1. With 0.25 it covers the cell from 0.25 to
+        /// Offset of the wall relative to this cell, from -1 to 1. With 0.25 it covers the cell from 0.25 to
         /// 1, with -0.75 from 0 to 0.25.
         shift: f32,
     },

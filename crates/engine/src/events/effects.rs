@@ -20,9 +20,9 @@ const NEAR: f32 = 8.0;
 /// The effects of an event.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Effects<'a> {
-    /// How far monsters hear it, in cells along the path of the sound, at most 24; 0 if they do not.
+    /// Range at which monsters hear it, in cells along the path of the sound, at most 24; 0 if they do not.
     pub noise: u8,
-    /// How far away the player hears it, in tiles; 0 if it makes no sound. The player's own sounds are always heard.
+    /// Range at which the player hears it, in tiles; 0 if it makes no sound. The player's own sounds are always heard.
     pub reach: f32,
     /// The sound, if any.
     pub sound: Option<Sound<'a>>,
@@ -51,7 +51,7 @@ pub enum CaptionKind {
     Doors,
     /// Everything else around the player.
     Surroundings,
-    /// Always shown, because the player needs it: why a door stays shut, why the player dies, or what to do.
+    /// Always shown, because the player needs it: why a door stays closed, why the player dies, or what to do.
     #[default]
     Vital,
 }

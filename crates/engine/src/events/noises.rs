@@ -12,10 +12,10 @@ use serde::{Deserialize, Serialize};
 pub struct Noise {
     /// Its position, in tiles.
     pub at: Vec2,
-    /// The position at which monsters that hear it then expect the player. A cry passes on what the monster that cries
-    /// knows.
+    /// The position at which monsters that hear it expect the player. A cry passes on the knowledge of the monster that
+    /// cries.
     pub about: Vec2,
-    /// How far it is heard, in cells along its path, at most 24.
+    /// Range at which it is heard, in cells along its path, at most 24.
     pub reach: u8,
 }
 

@@ -78,7 +78,7 @@ pub struct Door {
     told_to_close: bool,
 }
 
-/// What makes a door move. If it is the player, monsters that hear it expect the player there.
+/// Cause of a door's movement. If it is the player, monsters that hear it expect the player there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mover {
     Player,

@@ -35,7 +35,7 @@ pub struct Monster {
     sees: bool,
     /// The monster knows where its target is until this tick, even without seeing it.
     scent: u64,
-    /// Where the target was last seen or heard, while the monster is on the way there.
+    /// Position at which the target was last seen or heard, while the monster is on the way there.
     goal: Option<Vec2>,
     /// Whether another body blocked the path at the last look.
     in_way: bool,

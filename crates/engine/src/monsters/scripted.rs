@@ -31,7 +31,7 @@ pub struct Scripted {
     rests: u64,
 }
 
-/// How fast a creature goes.
+/// Pace of a creature.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Pace {
     /// Like an unaware monster.
@@ -46,7 +46,7 @@ pub(crate) enum Pace {
 /// The orders that a script has given to its creature in one call.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Wishes {
-    /// Where to go, and at which pace; `None` keeps the present walk.
+    /// Destination and pace; `None` keeps the present walk.
     pub(crate) target: Option<(Vec2, Pace)>,
     /// The creature to attack.
     pub(crate) prey: Option<Id>,

@@ -5,12 +5,12 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
-/// How long a monster waits for another one that blocks its path.
+/// Duration for which a monster waits for another one that blocks its path.
 const PATIENCE: u32 = ticks(1.0);
-/// How long a monster then goes on, or tries to, before it waits again.
+/// Duration for which it then walks on, or tries to, before it waits again.
 const PUSH: u32 = ticks(0.5);
 
-/// What a monster does.
+/// State of a monster.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum MonsterState {
     /// Stands at its post and looks ahead.
@@ -70,13 +70,13 @@ pub(crate) struct Situation {
 /// Durations of the states of a kind, in ticks.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Times {
-    /// How long it stares before it gives chase.
+    /// Duration for which it stares before it gives chase.
     pub(crate) reaction: u32,
-    /// How long it searches where it lost the player.
+    /// Duration of its search where it lost the player.
     pub(crate) search: u32,
-    /// How long a hit stuns it.
+    /// Duration for which a hit stuns it.
     pub(crate) pain: u32,
-    /// How long it flees.
+    /// Duration for which it flees.
     pub(crate) flight: u32,
 }
 

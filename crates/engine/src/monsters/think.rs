@@ -40,7 +40,7 @@ use bevy::{math::ops, prelude::*};
 /// Distance in tiles to the player below which monsters spread around the player.
 const SPREAD: f32 = 6.0;
 
-/// How far ahead a monster that avoids wind feels it, in tiles.
+/// Distance ahead at which a monster that avoids wind feels it, in tiles.
 const AHEAD: f32 = 0.6;
 /// Distance in tiles before an obstacle at which a monster stops.
 const NOSE: f32 = 0.1;

@@ -3,7 +3,7 @@
 use crate::{rules::damage_dice::DamageDice, rules::numbers};
 use serde::{Deserialize, Serialize};
 
-/// How burning bodies take damage.
+/// Rules for the damage of burning bodies.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BurningRules {

@@ -23,7 +23,7 @@ pub struct ExplosionKind {
     /// Knockback at the centre, in tiles per second.
     #[serde(default, deserialize_with = "numbers::shove")]
     pub push: f32,
-    /// How long victims burn, in ticks.
+    /// Burn time of victims, in ticks.
     #[serde(default, deserialize_with = "numbers::span", rename = "burn_seconds", alias = "alight")]
     pub burn_ticks: u32,
     /// Path distance at which the explosion is heard, in cells.

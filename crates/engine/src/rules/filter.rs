@@ -1,8 +1,8 @@
 //! Filters: how weapons, rooms, suits and natures change damage.
 //!
-//! A hit passes through these filters in order: the weapon, the attacker, the damage zone at the target, the target's items
-//! by name, and the target's nature. The order matters: if a hot room amplifies fire before a ring turns it into ice,
-//! the room does not amplify the ice.
+//! A hit passes through these filters in order: the weapon, the attacker, the damage zone at the target, the target's
+//! items by name, and the target's nature. The order matters: if a hot room amplifies fire before a ring turns it into
+//! ice, the room does not amplify the ice.
 
 use crate::rules::element::{ELEMENTS, Element, ElementalDamage, MAX_AMOUNT, amount, check_amount};
 use serde::{Deserialize, Serialize};

@@ -45,7 +45,7 @@ pub struct MonsterKind {
     /// Attacks, at least one. The first one in reach is used.
     #[serde(deserialize_with = "attacks")]
     pub attacks: Vec<Attack>,
-    /// How it reacts to hits.
+    /// Reaction to hits.
     pub pain: Pain,
     /// Duration of the fall after death, in ticks.
     #[serde(deserialize_with = "numbers::span")]
@@ -65,7 +65,7 @@ pub struct MonsterKind {
     /// Name of its script in `assets/scripts`, which controls it. Without a script it behaves like a standard monster.
     #[serde(default)]
     pub script: Option<String>,
-    /// What its script finds as `prey` and may attack: names of kinds, and `player`.
+    /// Names of the kinds that its script finds as `prey` and may attack, including `player`.
     #[serde(default)]
     pub hunts: Vec<String>,
     /// Names of the pickups that lure it: its script finds them as `bait`.
@@ -77,7 +77,7 @@ pub struct MonsterKind {
     /// Whether it removes the corpses at its feet, except those that rise again.
     #[serde(default)]
     pub cleans: bool,
-    /// How its nature changes damage, for example bones that resist bullets, or flesh that fire heals.
+    /// Damage filter of its nature, for example bones that resist bullets, or flesh that fire heals.
     #[serde(default, alias = "nature")]
     pub resistances: Filter,
 }
@@ -122,7 +122,7 @@ impl Default for Senses {
     }
 }
 
-/// How a kind reacts to hits.
+/// Reaction of a kind to hits.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pain {

@@ -7,7 +7,7 @@ use crate::{
 };
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// How monsters search for paths.
+/// Rules for the monsters' pathfinding.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct PathRules {
@@ -27,8 +27,8 @@ impl Default for PathRules {
 }
 
 impl PathRules {
-    /// Returns the additional cost of a cell with this damage zone for a creature of this nature: 0 if no damage is worse
-    /// there than elsewhere.
+    /// Returns the additional cost of a cell with this damage zone for a creature of this nature: 0 if no damage is
+    /// worse there than elsewhere.
     pub(crate) fn dread_of(&self, damage_zone: &Filter, resistances: &Filter) -> u16 {
         let hurts_worse = Element::ALL.into_iter().any(|element| {
             let blow = ElementalDamage::of(element, 1.0);
@@ -51,14 +51,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn creatures_avoid_climates_that_hurt_them() {
+    fn creatures_avoid_damage_zones_that_hurt_them() {
         let filter = |text: &str| if text.is_empty() { Filter::default() } else { text.parse().unwrap() };
         let dreads =
             |damage_zone, resistances| PathRules::default().dread_of(&filter(damage_zone), &filter(resistances)) > 0;
         let (hot, coolant, live) = ("fire>fire=1.5", "fire>fire=0,fire>ice=0.5", "physical>elec=0.5");
         assert!(dreads(hot, "") && !dreads(hot, "fire>fire=0"));
         assert!(!dreads(hot, "fire>fire=-1"), "fire heals the creature");
-        assert!(!dreads(coolant, ""), "the climate removes more fire than it adds ice");
+        assert!(!dreads(coolant, ""), "the damage zone removes more fire than it adds ice");
         assert!(dreads(coolant, "fire>fire=-1"), "fire no longer heals the creature, and ice hurts it");
         assert!(dreads(live, "") && !dreads(live, "elec>elec=0"));
         assert!(!dreads("", ""));

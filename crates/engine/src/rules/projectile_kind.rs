@@ -36,7 +36,7 @@ pub struct ProjectileKind {
     pub light: Option<Glow>,
 }
 
-/// What a thrown item becomes when it lands.
+/// Pickup that a thrown item becomes when it lands.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Landing {

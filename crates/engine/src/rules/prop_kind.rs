@@ -32,7 +32,7 @@ pub struct PropKind {
     /// not move it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub rail: bool,
-    /// How it changes damage: for example, wood burns well, and poison does not affect it.
+    /// Damage filter: for example, wood burns well, and poison does not affect it.
     #[serde(default, alias = "nature")]
     pub resistances: Filter,
     /// Ticks from breaking to the explosion, so that chain reactions are visible.

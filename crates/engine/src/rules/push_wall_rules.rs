@@ -4,7 +4,7 @@ use crate::{rules::damage_dice::DamageDice, rules::numbers, tick::tick::TICKS_PE
 use level::MAX_SIDE;
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// How push-walls move, and how they hurt bodies in their path.
+/// Rules for the movement of push-walls, and for their damage to bodies in their path.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PushWallRules {

@@ -54,7 +54,7 @@ pub struct Rules {
     pub pickups: Vec<(String, PickupKind)>,
     /// Prop kinds, sorted by name.
     pub props: Vec<(String, PropKind)>,
-    /// How the damage zones of a deck change damage, by the names that levels use.
+    /// Damage filters of damage zones, by the names that levels use.
     pub damage_zones: BTreeMap<String, Filter>,
     /// Creature scripts, sorted by name.
     pub scripts: Vec<(String, Script)>,
@@ -138,7 +138,7 @@ struct RulesText {
     noises: NoiseRules,
     #[serde(default, alias = "ways")]
     pathfinding: PathRules,
-    /// How the damage zones of a deck change damage.
+    /// Damage filters of damage zones.
     #[serde(default, deserialize_with = "table", alias = "climates")]
     damage_zones: BTreeMap<String, Filter>,
     // These change the entries of the shared tables with the same names.

@@ -55,7 +55,7 @@ pub struct Weapon {
     pub uses: u32,
     /// Cooldown: ticks from one shot to the next.
     pub cooldown: u32,
-    /// How it reacts to the trigger.
+    /// Firing mode.
     pub mode: Mode,
     /// Path distance at which a shot is heard, in cells; by default that of the rules.
     pub noise: Option<u8>,
@@ -65,13 +65,13 @@ pub struct Weapon {
     pub dual_wield: bool,
     /// Damage of a hit.
     pub damage: DamageDice,
-    /// How it changes this damage.
+    /// Filter that changes this damage.
     pub filter: Filter,
     /// Knockback of a hit, in tiles per second.
     pub push: f32,
-    /// How long a victim burns after a hit, in ticks.
+    /// Burn time of a victim after a hit, in ticks.
     pub burn_ticks: u32,
-    /// What it fires.
+    /// Kind of its shots.
     pub load: Load,
 }
 
@@ -103,7 +103,7 @@ impl Weapon {
     }
 }
 
-/// How a weapon reacts to the trigger.
+/// Firing mode: the reaction of a weapon to the trigger.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Mode {
     /// Fires as long as the trigger is held.
@@ -113,7 +113,7 @@ pub enum Mode {
     Once,
 }
 
-/// What a weapon fires.
+/// Kind of a weapon's shots.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Load {
     /// Hitscan bullets or a melee attack.

@@ -113,7 +113,7 @@ fn act(
     }
 }
 
-/// What a creature does in a tick.
+/// Actions of a creature in a tick.
 enum Doing<'a> {
     /// It is stunned, winds up, or recovers from a strike.
     Nothing,

@@ -25,7 +25,7 @@ use std::f32::consts::TAU;
 
 /// Maximum sight distance of creatures with scripts, in tiles.
 const SIGHT: f32 = 24.0;
-/// How far ahead a fleeing creature looks, in tiles; the number of directions follows.
+/// Distance that a fleeing creature looks ahead, in tiles; the number of directions follows.
 const ESCAPE: f32 = 5.0;
 const DIRECTIONS: u8 = 16;
 /// Maximum number of messages per call, and maximum length of each message in characters.

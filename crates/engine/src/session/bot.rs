@@ -61,7 +61,7 @@ const PACE: u32 = ticks(0.3);
 #[derive(Clone, Debug)]
 pub struct Bot {
     chance: Pcg32,
-    /// Where it last made progress, and the number of ticks since then in which it wanted to move.
+    /// Position at which it last made progress, and the number of ticks since then in which it wanted to move.
     anchor: Vec2,
     waited: u32,
     /// The remaining ticks of the detour, and its direction relative to the heading.
@@ -75,7 +75,7 @@ pub struct Bot {
     course: Option<Course>,
     /// The job that might open a path, and the remaining ticks for it.
     job: Option<(Job, u32)>,
-    /// How often each job was tried.
+    /// Number of attempts at each job.
     tried: Attempts,
     /// Its memory for games at terminals.
     games: Games,
@@ -84,7 +84,7 @@ pub struct Bot {
     eyes: Eyes,
 }
 
-/// Where the bot goes.
+/// Destination of the bot.
 #[derive(Clone, Debug)]
 struct Course {
     /// The cells from its own to that of the job.

@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use level::CountedSet;
 use serde::{Deserialize, Serialize};
 
-/// What a player takes from deck to deck.
+/// Equipment that a player carries from deck to deck.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Loadout {
     /// Health, 1 to 1000.

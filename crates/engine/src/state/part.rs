@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use level::Level;
 use serde::{Deserialize, Serialize};
 
-/// What is wrong with a part, as a clause: "the doors do not match the level".
+/// Problem with a part, as a clause: "the doors do not match the level".
 pub(crate) type Flaw = &'static str;
 
 /// The context for validating a part.

@@ -39,7 +39,7 @@ pub struct Explosion {
     damage: ElementalDamage,
     /// Knockback at the centre, in tiles per second.
     push: f32,
-    /// How long victims burn, in ticks.
+    /// Burn time of victims, in ticks.
     burn_ticks: u32,
     /// The bodies that it has already hit.
     struck: Vec<Id>,

@@ -58,7 +58,7 @@ struct Shot<'a> {
     weapon: &'a Weapon,
     /// Index of the weapon.
     number: u16,
-    /// How the player's items change the damage.
+    /// Filter by which the player's items change the damage.
     attacker: Filter,
     skill: u8,
     from: Vec2,

@@ -109,7 +109,7 @@ fn take(world: &mut World) {
         Err(error) => error.what,
         // The art is rebuilt once more after its last file arrived; the earlier note already listed the names.
         Ok(_) if names.is_empty() => return,
-        Ok(more) => format!("{} is loaded again{more}", names.join(", ")),
+        Ok(more) => format!("{} was reloaded{more}", names.join(", ")),
     };
     eprintln!("hullbreach: {note}");
     world.insert_resource(Note::new(Said::literal(note)));
@@ -141,7 +141,7 @@ fn take_all(world: &mut World, pending: &Pending) -> Result<String, ContentError
     }
     let ends = if taping::is_on(world) { ", and the recording of the run ends" } else { "" };
     begin_again(world);
-    Ok(format!("; the deck begins again{ends}"))
+    Ok(format!("; the deck restarts{ends}"))
 }
 
 /// Applies the rules. Returns true if the deck must restart, that is, unless only scripts changed.

@@ -69,7 +69,7 @@ fn changed_files_are_reloaded_and_broken_ones_rejected() {
     watched.save(
         "levels/deck1.ron",
         level.replacen("name: \"", "name: \"My ", 1),
-        "levels/deck1.ron is loaded again; the deck begins again",
+        "levels/deck1.ron was reloaded; the deck restarts",
     );
     watched.game.pictures(3);
     let deck = watched.world().resource::<Progress>().deck.clone();
@@ -102,7 +102,7 @@ fn scripts_art_and_texts_reload_without_a_new_run() {
     watched.save(
         "assets/scripts/fox.lua",
         "function process() log('here') end",
-        "assets/scripts/fox.lua is loaded again\"",
+        "assets/scripts/fox.lua was reloaded\"",
     );
     let scripts = &watched.world().resource::<BaseRules>().0.scripts.clone();
     assert!(scripts.iter().any(|(name, script)| name == "fox" && format!("{script:?}").contains("here")));
@@ -117,7 +117,7 @@ fn scripts_art_and_texts_reload_without_a_new_run() {
     };
     let own = sprite(&mut watched);
     let icon = shipped_files().read("assets/icons/128.png").unwrap();
-    watched.save("assets/sprites/medkit.png", &icon, "assets/sprites/medkit.png is loaded again");
+    watched.save("assets/sprites/medkit.png", &icon, "assets/sprites/medkit.png was reloaded");
     assert_eq!(sprite(&mut watched), Some((128, 128)));
     watched.save("assets/sprites/medkit.png", "no picture", "assets/sprites/medkit.png: ");
     assert_eq!(sprite(&mut watched), Some((128, 128)), "the old version must stay");
@@ -130,7 +130,7 @@ fn scripts_art_and_texts_reload_without_a_new_run() {
     watched.save(
         "assets/sounds/hurt.wav",
         shipped_files().read("assets/sounds/death.wav").unwrap(),
-        "assets/sounds/hurt.wav is loaded again",
+        "assets/sounds/hurt.wav was reloaded",
     );
     watched.save("assets/music/title.ron", "(", "assets/music/title.ron:");
     assert!(run(&mut watched) > before, "the run must not restart");

@@ -42,10 +42,10 @@ const RUNS: [&str; 14] = [
 
 /// Sounds that these runs do not start, and why.
 const ELSEWHERE: [(&str, &str); 13] = [
-    ("board_near", "a monster must come while a board is used: a story of `terminals.rs` tests it"),
+    ("board_near", "a monster must come while a board is used: a scenario of `terminals.rs` tests it"),
     (
         "board_refuse",
-        "the runs make no illegal board moves: stories of `terminals.rs` and `conduits.rs` test when it is played",
+        "the runs make no illegal board moves: scenarios of `terminals.rs` and `conduits.rs` test when it is played",
     ),
     ("chicken_windup", "it never attacks"),
     ("crush", "no wall crushes a body: `cue` tests it"),
@@ -55,7 +55,7 @@ const ELSEWHERE: [(&str, &str); 13] = [
     ("monkey_windup", "it never attacks"),
     (
         "robot_brush",
-        "there is no corpse where a robot sweeps: a story of `animals.rs` tests that a robot removes corpses",
+        "there is no corpse where a robot sweeps: a scenario of `animals.rs` tests that a robot removes corpses",
     ),
     ("robot_windup", "it never attacks"),
     ("squelch", "no wall crushes a body: `cue` tests it"),

@@ -6,7 +6,8 @@ use engine::Heading;
 
 /// Distance in tiles at which a sound is half as loud as at the ear.
 const HALF: f32 = 5.0;
-/// How much of a sound from one side is blocked from the other ear. Full blocking would be uncomfortable on headphones.
+/// Share of a sound from one side that does not reach the other ear. Full blocking would be uncomfortable on
+/// headphones.
 const SHADOW: f32 = 0.8;
 /// Distance in tiles below which a sound is panned towards the centre, so that it does not jump as the player passes
 /// it.

@@ -71,7 +71,7 @@ impl Default for ScreenOptions {
     }
 }
 
-/// How the frame is scaled to the window.
+/// Scaling of the frame to the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub(crate) enum Scaling {
     /// 16:9 frame scaled by a whole factor, with borders.

@@ -69,8 +69,8 @@ impl Stage for ShipRooms {
         Size::check(self.size)?;
         check_range("number of `halls`", self.halls.len() as i64, 1..=32)?;
         for &(least, most) in &self.halls {
-            check_range("least length of a hall", least, 4..=1000)?;
-            check_range("greatest length of a hall", most, least..=1000)?;
+            check_range("minimum length of a hall", least, 4..=1000)?;
+            check_range("maximum length of a hall", most, least..=1000)?;
         }
         check_range("apart", self.apart, 1..=1000)?;
         check_range("least_rooms", self.least_rooms, 1..=1000)?;

@@ -14,7 +14,7 @@ pub(crate) const MAX_SIDE: usize = 4096;
 /// chambers with its walls has four million.
 pub(crate) const MAX_PLACES: usize = 1 << 23;
 
-/// What the places of a graph represent.
+/// Meaning of the places of a graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scale {
     /// Chambers, separated by walls without thickness where they are not linked.

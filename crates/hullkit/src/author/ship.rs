@@ -26,7 +26,7 @@ pub(crate) struct OfShip {
     /// --danger and --decks. With --out, its levels and its campaign.ron are written into that folder.
     #[arg(long, value_name = "CODE", num_args = 0..=1)]
     ship: Option<Option<String>>,
-    /// How dangerous the ship is, from 1 (quiet) to 4 (doomed); the default is 2.
+    /// Danger of the ship, from 1 (quiet) to 4 (doomed); the default is 2.
     #[arg(long, value_name = "N")]
     danger: Option<u8>,
     /// The number of decks, 5 to 9; the default is 7.

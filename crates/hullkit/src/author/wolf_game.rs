@@ -1,4 +1,4 @@
-//! Which game the maps of Wolfenstein 3D and its relatives belong to.
+//! Selects the game to which maps of Wolfenstein 3D and its relatives belong.
 
 use crate::command_line::failure::{Failure, need_game_files, read};
 use clap::Args;
@@ -7,14 +7,14 @@ use wolf_maps::Game;
 
 /// Folder of the descriptions.
 const FOLDER: &str = "assets/wolf";
-/// Name of the description of files whose extension none claims.
+/// Name of the description for files with an unknown extension.
 const USUAL: &str = "original";
 
 /// The option that names the game.
 #[derive(Args, Debug)]
 pub(crate) struct OfGame {
-    /// The game: the name of a file in assets/wolf, such as original or spear, or a description of your own. By default, the extension
-    /// of the files decides.
+    /// The game: the name of a file in assets/wolf, such as original or spear, or a description of your own. By
+    /// default, the extension of the files decides.
     #[arg(long, value_name = "NAME|FILE.ron")]
     game: Option<String>,
 }

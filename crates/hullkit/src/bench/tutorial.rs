@@ -163,7 +163,7 @@ fn bare_frames_match_the_reference_renderer() {
             let unlike = Plain::draw(&file, number, size).unlike(&frame);
             assert!(unlike < 0.02, "{size:?}, frame {number}: {:.2} % of the pixels differ", unlike * 100.0);
             let next = (number + 1) % tour.poses.len();
-            assert!(Plain::draw(&file, next, size).unlike(&frame) > 0.3, "the pictures of the path differ");
+            assert!(Plain::draw(&file, next, size).unlike(&frame) > 0.3, "the frames of the path differ");
         }
     }
 }

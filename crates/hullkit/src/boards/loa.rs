@@ -76,7 +76,7 @@ struct RuleArguments {
     /// The result of a move that connects both sides.
     #[arg(long, value_enum, default_value_t = SimultaneousWord::Mover)]
     simultaneous: SimultaneousWord,
-    /// What happens to a side that has no move.
+    /// Rule for a side that has no move.
     #[arg(long, value_enum, default_value_t = NoMoveWord::Pass)]
     no_move: NoMoveWord,
     /// The occurrence of a position that is a draw.

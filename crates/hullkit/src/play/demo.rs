@@ -131,7 +131,7 @@ impl Played {
     }
 }
 
-/// How the run started and ended.
+/// Start and end of the run.
 #[derive(Serialize)]
 struct First<'a> {
     level: &'a str,

@@ -37,7 +37,7 @@ struct Shown<'a> {
     /// When it was written, in seconds since 1970; 0 if unknown.
     written: u64,
     state_hash: String,
-    /// What the player brought to the deck.
+    /// The loadout that the player brought to the deck.
     carried: &'a Loadout,
     /// Carried things that the rules do not define.
     unknown: Vec<&'a str>,
@@ -50,7 +50,7 @@ struct Shown<'a> {
 }
 
 impl Show {
-    /// Reads and prints.
+    /// Reads the save and prints its contents.
     pub(crate) fn run(self) -> Result<(), Failure> {
         let save = read_save(&self.save)?;
         let rules = read_rules(self.rules.as_deref())?;

@@ -4,7 +4,7 @@ use clap::ValueEnum;
 use engine::{Headless, MonsterState, Rules, StateChange};
 use std::io::{self, Write};
 
-/// What is traced.
+/// Subject of a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Trace {
     /// Each state change of a monster, with its reason.

@@ -22,7 +22,7 @@ pub(crate) struct Travel {
     /// Play generated ships instead, each generated from the seed of its playthrough.
     #[arg(long, conflicts_with_all = ["campaign", "from", "until"])]
     ships: bool,
-    /// How dangerous the ships are, from 1 (quiet) to 4 (doomed).
+    /// Danger of the ships, from 1 (quiet) to 4 (doomed).
     #[arg(long, value_name = "N", default_value_t = 2, requires = "ships")]
     danger: u8,
     /// The number of decks per ship, 5 to 9.

@@ -14,8 +14,9 @@ use std::path::PathBuf;
 
 /// Finds the cheapest path from one cell of a level to another, with the monsters' path-finding.
 ///
-/// Entering a cell costs 1. A closed door costs 5, and a prop or a harmful damage zone costs more. Walls, panes, pillars
-/// and locked doors cannot be passed. The level is in its initial state, and no path costs more than the rules allow.
+/// Entering a cell costs 1. A closed door costs 5, and a prop or a harmful damage zone costs more. Walls, panes,
+/// pillars and locked doors cannot be passed. The level is in its initial state, and no path costs more than the rules
+/// allow.
 ///
 /// Prints the cost and a map: @ is the start, X the goal, * the path, : other visited cells (with --trace), + cells
 /// that cost more than 1 and # cells that cannot be entered.

@@ -15,7 +15,7 @@ use serde::Serialize;
 /// million outcomes to compute is null.
 #[derive(Args)]
 pub(crate) struct Roll {
-    /// What to roll, such as "2d6 + level/2".
+    /// Expression to roll, such as "2d6 + level/2".
     #[arg(value_name = "EXPR", allow_hyphen_values = true)]
     expression: String,
     /// The value of a variable.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// One square of the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Cell {
-    /// What fills the cell.
+    /// Shape that fills the cell.
     pub shape: CellShape,
     /// Texture of the floor.
     pub floor: TextureIndex,
@@ -14,7 +14,7 @@ pub struct Cell {
     pub ceiling: TextureIndex,
     /// Brightness of the cell, from 0 (dark) to 255 (full).
     pub light: u8,
-    /// Climate, which changes the damage taken in this cell.
+    /// Damage zone, which changes the damage taken in this cell.
     pub damage_zone: Option<DamageZoneIndex>,
     /// Whether shots and blasts break what fills the cell; `None` where nothing can break.
     // Breakable cells and cells with reduced pressure are serialized, so that levels without them keep their hash.
@@ -36,7 +36,7 @@ impl Cell {
     }
 }
 
-/// What fills a cell and stops bodies and rays. North is up the map, towards row 0.
+/// Shape that fills a cell and stops bodies and rays. North is up the map, towards row 0.
 ///
 /// `T` is the type of a texture reference: an index in a level, a name in the legend of a level's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -84,7 +84,7 @@ pub enum CellShape<T = TextureIndex> {
         jamb: T,
         /// Axis along which the closed door extends.
         along: Axis,
-        /// How the door opens.
+        /// Movement with which the door opens.
         hang: Hang,
         /// Lock, if any.
         lock: Option<Lock>,
@@ -227,7 +227,7 @@ impl CellShape {
     }
 }
 
-/// How a door opens.
+/// Movement with which a door opens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Hang {
     /// A panel that slides into the wall.

@@ -13,13 +13,13 @@ pub struct Lamp {
     pub colour: [u8; 3],
     /// Radius of the light, in tiles, 0.5 to 16.
     pub reach: f32,
-    /// How steadily it shines.
+    /// Steadiness of its light.
     pub mood: Mood,
     /// Whether it is off until a trigger turns it on.
     pub off: bool,
 }
 
-/// How steadily a lamp shines.
+/// Steadiness of a lamp's light.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Mood {
     /// Constant light.

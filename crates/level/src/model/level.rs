@@ -49,7 +49,7 @@ pub struct Level {
     pub cells: Vec<Cell>,
     /// Names of the textures that cells refer to, each once. [`SKY`] has no image file.
     pub textures: Vec<String>,
-    /// Where the player starts. The kind is [`ThingKind::Player`].
+    /// Start of the player. The kind is [`ThingKind::Player`].
     pub player: Thing,
     /// All other things on the deck, row by row, each in an open cell of its own.
     pub things: Vec<Thing>,

@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 /// A rule that runs actions when its cause occurs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Trigger {
-    /// Cells of the cause: walls for [`TriggerCause::Use`] and [`TriggerCause::Shot`], floor for [`TriggerCause::Step`], terminals for the
-    /// others.
+    /// Cells of the cause: walls for [`TriggerCause::Use`] and [`TriggerCause::Shot`], floor for
+    /// [`TriggerCause::Step`], terminals for the others.
     pub at: NamedAreaIndex,
     /// Cause.
     pub on: TriggerCause,
-    /// Whose steps count; only used for [`TriggerCause::Step`].
+    /// Bodies whose steps count; only used for [`TriggerCause::Step`].
     pub by: Walker,
-    /// How often it fires, and whether it undoes its actions.
+    /// Repetition: how often it fires, and whether it undoes its actions.
     pub repeat: Repeat,
     /// Delay in seconds, 0 to 600.
     pub after: f32,
@@ -54,7 +54,7 @@ impl TriggerCause {
     }
 }
 
-/// Whose steps set off a plate or a line.
+/// Bodies whose steps set off a plate or a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Walker {
     /// Steps of the player.
@@ -66,7 +66,7 @@ pub enum Walker {
     Anybody,
 }
 
-/// How often a trigger fires, and whether it undoes its actions.
+/// Repetition of a trigger: how often it fires, and whether it undoes its actions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub enum Repeat {
     /// Fires only once.

@@ -86,7 +86,7 @@ struct Solver<'a> {
     game_data: &'a GameData,
     hazards: Hazards,
     findings: Vec<Finding>,
-    /// What is reachable from each start. Starts from which the same can be reached share one entry.
+    /// Reachable cells of each start. Starts with equal reachable cells share one entry.
     reaches: Vec<Reach<'a>>,
     /// The search on the hardest skill, if one was needed and completed.
     search: Option<Search<'a>>,

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Number of cells that a push-wall moves by the standard rules, if the level does not define it.
 pub const PUSH_CELLS: u16 = 2;
 
-/// What the solver knows about the game that a level is for.
+/// Data about the game that a level is for, as far as the solver needs it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameData {
     /// Number of cells that a push-wall moves if the level does not define it.

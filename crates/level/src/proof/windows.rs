@@ -14,7 +14,7 @@ const GRACE: f32 = 0.25;
 const STRAIGHT: u32 = 10;
 const DIAGONAL: u32 = 14;
 
-/// How far the player can run before a trigger undoes its actions.
+/// Distance that the player can run before a trigger undoes its actions.
 pub(super) struct Open {
     /// Distance in tenths of a tile.
     reach: u32,

@@ -13,7 +13,7 @@ pub struct Diagnostic {
     pub line: usize,
     /// Column in characters, from 1.
     pub column: usize,
-    /// What is wrong and how to fix it.
+    /// Description of the problem, and how to fix it.
     pub what: String,
 }
 

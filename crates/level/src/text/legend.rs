@@ -19,7 +19,7 @@ use std::{collections::BTreeMap, fmt, mem};
 /// Meaning of each character of the layers.
 pub(crate) type Legend = BTreeMap<char, Entry>;
 
-/// Defaults for what the entries of the legend leave out.
+/// Defaults for fields that the entries of the legend omit.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Base {
@@ -97,17 +97,19 @@ pub(crate) struct EntryText {
     face: Option<TurnTo>,
     /// A door of this texture, between two walls.
     door: Option<String>,
-    /// How the door opens.
+    /// Movement with which the door opens.
     hang: Option<Hang>,
     /// Lock of the door.
     lock: Option<Lock>,
-    /// The door seals itself once the player has gone through and it has closed, for which a corpse is pushed out. An ordinary door stays open over a corpse, and holds no air.
+    /// The door seals itself once the player has gone through and it has closed, for which a corpse is pushed out. An
+    /// ordinary door stays open over a corpse, and holds no air.
     locks_behind: bool,
     /// A thin glass pane of this texture, between two walls or other panes in its line. It stops bodies and shots, but
     /// can be seen through.
     window: Option<String>,
-    /// Whether shots and blasts break the wall or the window: a blast breaks it with a chance of 2 in 3, a shot cracks it
-    /// with a chance of 1 in 3, and it breaks a second later. By default, only windows that look out into space break.
+    /// Whether shots and blasts break the wall or the window: a blast breaks it with a chance of 2 in 3, a shot cracks
+    /// it with a chance of 1 in 3, and it breaks a second later. By default, only windows that look out into space
+    /// break.
     #[serde(alias = "thin", alias = "breaks")]
     breakable: Option<bool>,
     /// A thin pane of bars of this texture, which shots, sight and air pass.
@@ -124,7 +126,8 @@ pub(crate) struct EntryText {
     push: Option<String>,
     /// Only direction in which the push-wall moves: 0, 90, 180 or 270. Triggers only move push-walls that have one.
     push_way: Option<TurnTo>,
-    /// Number of cells that the push-wall moves if no wall or furniture stops it, 1 to 512; default: the value of the rules (2). It moves pickups behind itself.
+    /// Number of cells that the push-wall moves if no wall or furniture stops it, 1 to 512; default: the value of the
+    /// rules (2). It moves pickups behind itself.
     push_cells: Option<PushCells>,
     /// A table at which the player plays Lines of Action against the ship.
     table: Option<TableText>,
@@ -150,7 +153,7 @@ pub(crate) struct EntryText {
     /// Initial air pressure, from 0 (vacuum) to 1. Cells with open connections form a section, which has one pressure.
     /// By default a section is full, or empty if it is open to space.
     pub(crate) air: Option<Pressure>,
-    /// Climate of the cell, which changes the damage taken there, by its name in `damage_zones` of the rules.
+    /// Damage zone of the cell, which changes the damage taken there, by its name in `damage_zones` of the rules.
     #[serde(alias = "climate")]
     pub(crate) damage_zone: Option<String>,
     /// Direction in which the player, the thing or the monster looks, in degrees from -360 to 360: 0 is right, 90 is
@@ -350,7 +353,7 @@ pub(crate) struct LampText {
     pub(crate) colour: LampColour,
     /// Radius of its light, in tiles from 0.5 to 16; default 5.
     pub(crate) reach: Reach,
-    /// How steadily it shines.
+    /// Steadiness of its light.
     pub(crate) mood: Mood,
     /// It is off until a trigger turns it on (`LampsOn`).
     pub(crate) off: bool,

@@ -242,7 +242,7 @@ impl TryFrom<f32> for Span {
     type Error = String;
 
     fn try_from(seconds: f32) -> Result<Self, String> {
-        within(seconds, 0.1..=600.0, "it lasts from 0.1 to 600 seconds").map(Span)
+        within(seconds, 0.1..=600.0, "the duration must be 0.1 to 600 seconds").map(Span)
     }
 }
 
@@ -255,7 +255,7 @@ impl TryFrom<f32> for Delay {
     type Error = String;
 
     fn try_from(seconds: f32) -> Result<Self, String> {
-        within(seconds, 0.0..=600.0, "it waits from 0 to 600 seconds").map(Delay)
+        within(seconds, 0.0..=600.0, "the delay must be 0 to 600 seconds").map(Delay)
     }
 }
 

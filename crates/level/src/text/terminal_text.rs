@@ -10,7 +10,7 @@ use serde::Deserialize;
 pub(crate) struct TableText {
     /// Strength of the ship, 1 (a child wins) to 6; default 1.
     level: TableLevel,
-    /// Who makes the first move.
+    /// Side that makes the first move.
     begins: Begins,
     /// Number of moves that the player may undo per game; default: that of the ship's strength.
     undos: Option<Undos>,
@@ -23,7 +23,7 @@ pub(crate) struct TableText {
 #[serde(try_from = "f32")]
 struct TableLevel(loa::Level);
 
-/// Who makes the first move.
+/// Side that makes the first move.
 #[derive(Clone, Copy, Deserialize, Default, PartialEq)]
 enum Begins {
     /// The player (default).

@@ -16,10 +16,10 @@ pub(crate) struct TriggerText<'a> {
     pub(crate) at: Quoted<'a>,
     /// Cause.
     pub(crate) on: TriggerCause,
-    /// Whose steps count, for a `Step`.
+    /// Bodies whose steps count, for a `Step`.
     #[serde(default)]
     pub(crate) by: Walker,
-    /// How often it fires, and whether it undoes its actions.
+    /// Repetition: how often it fires, and whether it undoes its actions.
     #[serde(default, alias = "how")]
     pub(crate) repeat: RepeatText,
     /// Delay in seconds, 0 to 600; default 0.
@@ -36,9 +36,11 @@ pub(crate) enum ActionText<'a> {
     /// `Open("gate")`: opens doors, even locked ones, and keeps them open until a trigger closes them.
     #[serde(borrow)]
     Open(Quoted<'a>),
-    /// `Close("gate")`: closes doors, also those that were held open. A corpse in the doorway is pushed out; a living body and a gale block them.
+    /// `Close("gate")`: closes doors, also those that were held open. A corpse in the doorway is pushed out; a living
+    /// body and a gale block them.
     Close(Quoted<'a>),
-    /// `Lock("gate")`: locks doors with the lock that the level gives them, or seals them if it gives none, and closes them like `Close`.
+    /// `Lock("gate")`: locks doors with the lock that the level gives them, or seals them if it gives none, and closes
+    /// them like `Close`.
     Lock(Quoted<'a>),
     /// `Unlock("gate")`: unlocks doors.
     Unlock(Quoted<'a>),

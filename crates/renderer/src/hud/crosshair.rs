@@ -34,7 +34,7 @@ fn colour(of: CrosshairColour) -> Colour {
 /// The effect of a weapon at its aim point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Effect {
-    /// A melee attack on what is in front of the player.
+    /// A melee attack on the target in front of the player.
     RecentHit,
     /// A shot that hits exactly where it is aimed.
     Point,

@@ -42,9 +42,9 @@ pub enum Draw {
     Words,
     /// Draws the debug view, if it is shown.
     Debug,
-    /// Draws what is in front of the game, such as menus; this crate has no systems here.
+    /// Draws everything in front of the game, such as menus; this crate has no systems here.
     Front,
-    /// Draws what is left of the previous frame during a transition.
+    /// Draws the remains of the previous frame during a transition.
     Wipe,
     /// Applies colour grading.
     Grade,

@@ -7,7 +7,7 @@ use crossterm::event::{KeyCode, KeyEventKind, KeyModifiers, MouseEvent};
 /// A key press, repetition or release.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Press {
-    /// The key by what it writes.
+    /// The key, identified by the character that it types.
     pub(crate) code: KeyCode,
     /// The letter that an American keyboard has on the physical key, if the terminal reports it.
     pub(crate) base: Option<char>,

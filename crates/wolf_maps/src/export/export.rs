@@ -12,7 +12,7 @@ use level::{Level, LevelFog, TriggerAction};
 pub struct Exported {
     /// The map.
     pub map: PlaneMap,
-    /// What the map cannot hold, one sentence each.
+    /// Content that the map cannot contain, one sentence each.
     pub notes: Vec<String>,
 }
 
@@ -31,11 +31,11 @@ pub fn export(game: &Game, level: &Level) -> Result<Exported, String> {
     for (is_lost, what) in [
         (
             level.width > SIDE || level.height > SIDE,
-            "the original game reads only maps of 64 by 64 cells: this one is larger",
+            "the original game reads only maps of 64 by 64 cells: this map is larger",
         ),
         (true, "a map has no lights, no textures of floors and ceilings, no sky and no par time"),
         (level.fog != LevelFog::default(), "a map has no fog"),
-        (has_climate, "a map has no climates"),
+        (has_climate, "a map has no damage zones"),
         (has_air, "a map has no air pressure"),
         (!level.terminals.is_empty(), "a map has no terminals"),
         (!level.arrivals.is_empty(), "a map has one entrance"),

@@ -1,6 +1,6 @@
 //! Converts a level to a map.
 //!
-//! `walls` writes the first plane, `things` the second, and `export` the notes about what no plane can hold.
+//! `walls` writes the first plane, `things` the second, and `export` the notes about content that no plane can contain.
 
 pub(crate) mod sketch;
 

@@ -1,4 +1,4 @@
-//! A map that is being made of a level.
+//! A map that is being made from a level.
 
 use crate::{game::Game, notes::Notes, plane_map::PlaneMap};
 use level::Level;
@@ -6,7 +6,7 @@ use level::Level;
 /// Side length of the maps that the original game reads. Smaller levels are enlarged with walls.
 pub(crate) const SIDE: usize = 64;
 
-/// A map that is being made of a level.
+/// A map that is being made from a level.
 pub(crate) struct Sketch<'a> {
     pub(crate) game: &'a Game,
     pub(crate) level: &'a Level,

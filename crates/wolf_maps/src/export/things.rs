@@ -8,7 +8,7 @@ use level::{Direction, IdleBehaviour, Thing, ThingKind, TriggerAction};
 use std::f32::consts::FRAC_PI_2;
 
 impl Sketch<'_> {
-    /// Writes everything that stands on the floor.
+    /// Writes everything on the floor.
     pub(crate) fn things(&mut self) {
         let level = self.level;
         let player = level.player;
@@ -22,7 +22,10 @@ impl Sketch<'_> {
             };
             self.set(1, (thing.x, thing.y), number);
             if thing.waits {
-                self.note((thing.x, thing.y), "a map has no things that wait for a trigger: it is there at once");
+                self.note(
+                    (thing.x, thing.y),
+                    "a map has no things that wait for a trigger: it is present from the start",
+                );
             }
         }
         for turn in &level.turns {
@@ -47,7 +50,10 @@ impl Sketch<'_> {
 
     fn facing(&mut self, thing: &Thing) -> Direction {
         Direction::from_facing(thing.facing).unwrap_or_else(|| {
-            self.note((thing.x, thing.y), "things of a map face one of four directions: it is turned to the nearest");
+            self.note(
+                (thing.x, thing.y),
+                "things of a map face one of four directions: it is turned to the nearest one",
+            );
             Direction::ALL[(thing.facing / FRAC_PI_2).round().rem_euclid(4.0) as usize % 4]
         })
     }
@@ -57,7 +63,7 @@ impl Sketch<'_> {
         let facing = self.facing(thing);
         let is_it = |kind: &Kind| matches!(kind, Kind::Monster(known) | Kind::Master(known) if known == name);
         if thing.skill == 2 {
-            self.note(at, "a map has no things of the second skill: it is there on the first, too");
+            self.note(at, "a map has no things of the second skill: it is present on the first skill, too");
         }
         if thing.habit == IdleBehaviour::Ambush {
             self.set(0, at, game.numbers.deaf);
@@ -69,7 +75,7 @@ impl Sketch<'_> {
             return *number;
         }
         let guard = exact.or_else(|| {
-            self.note(at, format!("the game of the map has no '{name}': another monster stands for it"));
+            self.note(at, format!("the game of the map has no '{name}': another monster replaces it"));
             let stand_in = game.guards.iter().find(|guard| guard.monster == game.stand_ins.guard);
             stand_in.or(game.guards.first())
         });
@@ -82,7 +88,7 @@ impl Sketch<'_> {
             game.things.iter().find(|(_, item)| is_it(&item.is)).map(|(number, _)| *number)
         };
         if thing.skill > 1 {
-            self.note(at, "only monsters of a map depend on the skill: it is there on all");
+            self.note(at, "only monsters of a map depend on the skill: it is present on all skills");
         }
         match thing.kind {
             ThingKind::Key(key) => find(&|kind| *kind == Kind::Key(key)).unwrap_or_else(|| {
@@ -103,7 +109,7 @@ impl Sketch<'_> {
                 let exact = find(&|kind| matches!(kind, Kind::Prop(it) | Kind::LitProp(it) if it == name));
                 let passable = || find(&|kind| matches!(kind, Kind::Decoration(it) if it == name));
                 exact.or_else(passable).unwrap_or_else(|| {
-                    self.note(at, format!("the game of the map has no '{name}': a solid thing stands for it"));
+                    self.note(at, format!("the game of the map has no '{name}': a solid thing replaces it"));
                     game.stand_ins.thing_number
                 })
             }
@@ -111,7 +117,7 @@ impl Sketch<'_> {
         }
     }
 
-    /// Writes where a step ends the deck.
+    /// Writes the cells where a step ends the deck.
     fn ends(&mut self) {
         for trigger in self.level.triggers.iter().filter(|trigger| trigger.actions.contains(&TriggerAction::Exit)) {
             for &at in &self.level.place(trigger.at).cells {

@@ -40,12 +40,12 @@ impl Sketch<'_> {
             }
             CellShape::Lift { .. } => self.game.numbers.lift,
             CellShape::Switch { texture, .. } => {
-                self.note(at, "a map has no switches: it is a wall");
+                self.note(at, "a map has no switches: it becomes a wall");
                 self.wall(texture)
             }
             CellShape::Door { panel, along, hang, lock, locks_behind, .. } => {
                 if hang == Hang::Swinging {
-                    self.note(at, "a map has no swinging doors: the door slides");
+                    self.note(at, "a map has no swinging doors: it becomes a sliding door");
                 }
                 if locks_behind {
                     self.note(at, "a map has no doors that lock themselves");
@@ -53,11 +53,11 @@ impl Sketch<'_> {
                 self.door(panel, along, lock)
             }
             CellShape::Pane { texture, kind: PaneKind::Window, .. } => {
-                self.note(at, "a map has no windows: it is a wall");
+                self.note(at, "a map has no windows: it becomes a wall");
                 self.wall(texture)
             }
             CellShape::Diagonal { texture, .. } => {
-                self.note(at, "a map has no diagonal walls: it is a whole wall");
+                self.note(at, "a map has no diagonal walls: it becomes a whole wall");
                 self.wall(texture)
             }
             CellShape::Push { texture, way, cells, .. } => {
@@ -68,7 +68,7 @@ impl Sketch<'_> {
                 self.wall(texture)
             }
             CellShape::Pane { .. } | CellShape::Pillar { .. } | CellShape::Table => {
-                self.note(at, "a map has no pillars, gratings, barriers and tables: a solid thing stands for it");
+                self.note(at, "a map has no pillars, gratings, barriers or tables: a solid thing replaces it");
                 self.set(1, at, stand_ins.thing_number);
                 0
             }
@@ -87,8 +87,8 @@ impl Sketch<'_> {
         first + u16::from(along == Axis::X)
     }
 
-    /// Numbers the areas of floor: what is connected without doors is one area. If there are more areas than numbers,
-    /// the numbers repeat.
+    /// Numbers the areas of floor: cells that are connected without doors form one area. If there are more areas than
+    /// numbers, the numbers repeat.
     fn areas(&mut self) {
         let numbers = self.game.numbers;
         let count = numbers.last_floor.saturating_sub(numbers.secret_lift).max(1);
@@ -118,7 +118,7 @@ impl Sketch<'_> {
     /// nearest wall that is next to floor.
     fn lift(&mut self, at: (usize, usize), face: Option<Direction>, secret: bool) {
         if self.level.stairs_at(at.0, at.1).is_some() {
-            self.note(at, "a map has no stairs: a lift stands for them");
+            self.note(at, "a map has no stairs: a lift replaces them");
         }
         let floors = |sketch: &Sketch, sides: [Direction; 2]| {
             let used = sides.into_iter().filter(|side| face.is_none_or(|face| face == *side));
@@ -129,10 +129,10 @@ impl Sketch<'_> {
         if floor.is_empty() {
             let before = floors(self, [Direction::North, Direction::South]).first().copied();
             let Some((before, wall)) = before.and_then(|before| self.wall_near(before)) else {
-                self.note(at, "a lift's switch of a map works from east and west only: this one cannot be used");
+                self.note(at, "a lift's switch of a map works from east and west only: this switch cannot be used");
                 return;
             };
-            self.note(at, "a lift's switch of a map works from east and west only: it is moved to a wall near it");
+            self.note(at, "a lift's switch of a map works from east and west only: it is moved to a nearby wall");
             let plain = self.game.wall_with(&self.game.lift.texture).unwrap_or(self.game.stand_ins.wall_number);
             self.set(0, at, plain);
             self.set(0, wall, self.game.numbers.lift);

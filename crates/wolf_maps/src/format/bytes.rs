@@ -1,11 +1,11 @@
 //! Numbers in bytes. All of them are little-endian.
 
-/// Damage in a compressed plane.
+/// Error in a damaged compressed plane.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Damage {
     /// Offset in the compressed data, in bytes.
     pub(crate) at: usize,
-    /// What is wrong.
+    /// Description of the damage.
     pub(crate) what: String,
 }
 

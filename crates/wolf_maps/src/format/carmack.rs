@@ -98,7 +98,7 @@ pub(crate) fn compress(words: &[u16]) -> Result<Vec<u8>, String> {
     Ok(packed)
 }
 
-/// Returns the place and the length, 2 to 255, of the longest of the latest earlier occurrences of what begins at `at`.
+/// Returns the place and the length, 2 to 255, of the longest of the latest earlier occurrences of the words at `at`.
 fn best_match(words: &[u16], at: usize, seen: &BTreeMap<(u16, u16), Vec<usize>>) -> Option<(usize, usize)> {
     let places = seen.get(&(words[at], *words.get(at + 1)?))?;
     let length = |from: usize| {

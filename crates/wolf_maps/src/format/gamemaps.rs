@@ -13,14 +13,14 @@ pub const MAX_MAPS: usize = 100;
 const HEADER: usize = 38;
 /// Length of a map's name, in bytes.
 const NAME: usize = 16;
-/// Tag that is written. Readers take the tag of the file.
+/// Tag that is written. Readers use the tag of the file.
 const TAG: u16 = 0xABCD;
-/// What files of maps begin with; readers do not check it.
+/// First bytes of files of maps; readers do not check them.
 const SIGNATURE: &[u8] = b"TED5v1.0";
-/// What follows each header.
+/// Bytes after each header.
 const END_OF_HEADER: &[u8] = b"!ID!";
 
-/// How planes are compressed.
+/// Compression of planes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Packing {
     /// Both compressions, as in files named GAMEMAPS.
@@ -48,7 +48,7 @@ impl Container<'_> {
     /// Returns all maps with their numbers from 1. An unused place has no map, but its number.
     ///
     /// # Errors
-    /// If the file of offsets is too short. Errors of a map are in its place of the list.
+    /// If the file of offsets is too short. Errors of a map are in its place in the list.
     pub fn read(&self) -> Result<Vec<(usize, Result<PlaneMap, Problem>)>, Problem> {
         let (Some(tag), true) = (word(self.head, 0), self.head.len() >= 6) else {
             let what = format!("a file of offsets must have at least 6 bytes, got {}", self.head.len());
@@ -120,7 +120,7 @@ impl Container<'_> {
         let runs = || rlew::expand(&words(packed), tag, count);
         let both = || {
             let words = carmack::expand(packed)?;
-            // What follows has no offset in the file.
+            // Errors after this point have no offset in the file.
             rlew::expand(&words, tag, count).map_err(|damage| Damage { at: 0, ..damage })
         };
         let expanded = match self.packing {

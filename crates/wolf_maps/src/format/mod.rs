@@ -1,6 +1,6 @@
 //! Binary formats: containers and compressions.
 //!
-//! No number of a file sizes an allocation before it has been checked.
+//! Every number in a file is checked before it sizes an allocation.
 
 pub(crate) mod bytes;
 pub(crate) mod carmack;

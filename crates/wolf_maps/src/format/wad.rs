@@ -10,7 +10,7 @@ const ENTRY: usize = 16;
 pub(crate) struct Lump<'a> {
     /// Name, in capital letters.
     pub(crate) name: String,
-    /// Where the data begins in the file.
+    /// Offset of the data in the file, in bytes.
     pub(crate) at: usize,
     /// Data.
     pub(crate) data: &'a [u8],

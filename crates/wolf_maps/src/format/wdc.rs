@@ -6,14 +6,14 @@ use crate::{
     problem::Problem,
 };
 
-/// What such data begins with.
+/// First bytes of such data.
 pub(crate) const SIGNATURE: &[u8] = b"WDC3.1";
 /// Maximum number of maps that are read.
 const MAX_MAPS: u32 = 1000;
-/// Where the first map begins.
+/// Offset of the first map, in bytes.
 const FIRST_MAP: usize = 14;
 
-/// Reads all maps. `start` is where the data begins in the file, for messages.
+/// Reads all maps. `start` is the offset of the data in the file, for messages.
 pub(crate) fn read(file: &str, data: &[u8], start: usize) -> Result<Vec<PlaneMap>, Problem> {
     let short = |at: usize| Problem::at(file, start + at, "the file ends inside a map");
     let (Some(maps), Some(planes), Some(name)) = (long(data, 6), word(data, 10), word(data, 12)) else {

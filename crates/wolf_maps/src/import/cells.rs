@@ -25,7 +25,7 @@ impl Draft<'_> {
         let is_pushed = thing == game.numbers.push_wall;
         if number == game.numbers.lift {
             if is_pushed {
-                self.note(cell, "a lift's switch cannot be pushed: it stays where it is");
+                self.note(cell, "a lift's switch cannot be a push-wall: it does not move");
             }
             return self.lift(cell);
         }
@@ -77,7 +77,7 @@ impl Draft<'_> {
         let texture = self.texture(&switch.texture);
         let face = match (east, west) {
             (None, None) => {
-                self.note(cell, "a lift's switch that cannot be used is a wall: it works from east and west only");
+                self.note(cell, "a lift's switch works from east and west only: this one becomes a wall");
                 return CellShape::Wall { texture, overlay: None };
             }
             (Some(_), Some(_)) if is_closed => None,

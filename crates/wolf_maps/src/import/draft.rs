@@ -1,4 +1,4 @@
-//! A level that is being made of a map.
+//! A level that is being made from a map.
 
 use crate::{
     game::{Episode, Game},
@@ -8,7 +8,7 @@ use crate::{
 use level::{Cell, CellShape, Level, TextureIndex};
 use std::collections::BTreeMap;
 
-/// A level that is being made of a map.
+/// A level that is being made from a map.
 pub(crate) struct Draft<'a> {
     pub(crate) game: &'a Game,
     pub(crate) episode: &'a Episode,
@@ -17,7 +17,7 @@ pub(crate) struct Draft<'a> {
     pub(crate) notes: Notes,
     /// Cells with a lamp of the map.
     pub(crate) lamps: Vec<usize>,
-    /// Cells of monsters with whose death an episode ends in the original game.
+    /// Cells of monsters whose death ends an episode in the original game.
     pub(crate) masters: Vec<usize>,
     /// Cells of monsters next to which a pickup is placed, with its name and their lowest skill.
     pub(crate) left: Vec<(usize, &'a str, u8)>,

@@ -6,17 +6,17 @@ use level::{GameData, Level};
 /// Maximum par time of a level, in seconds.
 const MAX_PAR: f32 = 36_000.0;
 
-/// A level made of a map.
+/// A level made from a map.
 #[derive(Clone, Debug)]
 pub struct Imported {
     /// The level.
     pub level: Level,
-    /// What is not as it was in the map, one sentence each.
+    /// Differences from the map, one sentence each.
     pub notes: Vec<String>,
 }
 
-/// Converts a map to a level; `number` is the map's place in its game, from 1, and `game_data` is what the par time depends
-/// on.
+/// Converts a map to a level; `number` is the map's place in its game, from 1, and the par time depends on
+/// `game_data`.
 ///
 /// # Errors
 /// If there is not exactly one start of the player, on floor.

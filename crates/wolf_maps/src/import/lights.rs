@@ -135,9 +135,9 @@ impl Draft<'_> {
         Direction::ALL.into_iter().map(free).min().unwrap_or(0)
     }
 
-    /// Marks what a lamp covers.
+    /// Marks the cells that a lamp covers.
     fn cover(&self, is_lit: &mut [bool], lamp: usize, spacing: usize) {
-        // A lamp without a limit covers its whole room, as one before it did.
+        // A lamp without a limit covers its whole room.
         if spacing == usize::MAX && is_lit[lamp] {
             return;
         }

@@ -3,7 +3,7 @@
 use crate::import::draft::Draft;
 use level::{CellShape, Direction, IdleBehaviour};
 
-/// What is known about leaving a cell in a direction.
+/// Knowledge about leaving a cell in a direction.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Known {
     Nothing,
@@ -14,7 +14,7 @@ enum Known {
 }
 
 impl Draft<'_> {
-    /// Lets monsters stand whose patrol would end at an obstacle.
+    /// Makes monsters stand still whose patrol would end at an obstacle.
     pub(crate) fn patrols(&mut self) {
         let mut known = vec![Known::Nothing; self.level.cells.len() * Direction::ALL.len()];
         let mut turns = vec![None; self.level.cells.len()];
@@ -31,7 +31,7 @@ impl Draft<'_> {
                 self.level.things[index].habit = IdleBehaviour::Post;
                 self.note(
                     cell,
-                    "a patrol must go on forever: this monster stands, because its path ends at an obstacle",
+                    "a patrol must go on forever: this monster does not patrol, because its path ends at an obstacle",
                 );
             }
         }

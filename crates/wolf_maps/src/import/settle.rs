@@ -1,5 +1,5 @@
-//! Replaces what the level format does not allow: gaps in the border, doors without walls at their ends, push-walls
-//! without room, switches that face walls.
+//! Replaces content that the level format does not allow: gaps in the border, doors without walls at their ends,
+//! push-walls without room, switches that face walls.
 
 use crate::import::draft::Draft;
 use level::{Axis, CellShape, Direction, TextureIndex};
@@ -17,7 +17,7 @@ impl Draft<'_> {
         self.turn_doors();
     }
 
-    /// Returns what must replace a cell, and the note about it, if the cell is not valid.
+    /// Returns the replacement of an invalid cell and the note about it, or `None` if the cell is valid.
     fn replacement(&mut self, cell: usize) -> Option<(CellShape, &'static str)> {
         let shape = self.level.cells[cell].shape;
         let wall = |texture: TextureIndex| CellShape::Wall { texture, overlay: None };
@@ -35,16 +35,16 @@ impl Draft<'_> {
             CellShape::Door { panel, .. } if self.door_axis(cell).is_none() => {
                 let walls = Direction::ALL.into_iter().filter(|side| self.is_wall_beside(cell, *side)).count();
                 Some(if walls >= 3 {
-                    (wall(panel), "a door that leads into a wall is a wall")
+                    (wall(panel), "a door that leads into a wall becomes a wall")
                 } else {
-                    (CellShape::Open, "a door must have walls at both ends: it is open floor")
+                    (CellShape::Open, "a door must have walls at both ends: it becomes open floor")
                 })
             }
             CellShape::Push { texture, .. } if !self.can_be_pushed(cell) => {
-                Some((wall(texture), "a push-wall must have floor in front of it and behind it: it is a wall"))
+                Some((wall(texture), "a push-wall must have floor in front of it and behind it: it becomes a wall"))
             }
             CellShape::Lift { texture, face: Some(face), .. } if self.is_wall_beside(cell, face) => {
-                Some((wall(texture), "a lift's switch must face floor: it is a wall"))
+                Some((wall(texture), "a lift's switch must face floor: it becomes a wall"))
             }
             _ => None,
         }

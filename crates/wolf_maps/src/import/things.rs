@@ -43,13 +43,13 @@ impl<'a> Draft<'a> {
         let plane = self.map.planes[1].iter().enumerate();
         let mut starts = plane.filter_map(|(cell, &number)| Some((cell, self.is_start(number)?)));
         let Some((cell, facing)) = starts.next() else {
-            return Err("the map must have a start of the player, got none".to_owned());
+            return Err("the map must have a start for the player, got none".to_owned());
         };
         let (x, y) = self.at(cell);
         if let Some((other, _)) = starts.next() {
             let (other_x, other_y) = self.at(other);
             return Err(format!(
-                "the map must have one start of the player, got one at ({x}, {y}) and one at ({other_x}, {other_y})"
+                "the map must have one start for the player, got one at ({x}, {y}) and one at ({other_x}, {other_y})"
             ));
         }
         if !self.is_open(cell) {
@@ -100,7 +100,7 @@ impl<'a> Draft<'a> {
             (false, false) => IdleBehaviour::Post,
         };
         if patrols && is_deaf {
-            self.note(cell, "a monster that patrols cannot be deaf: it hears");
+            self.note(cell, "a monster that patrols cannot be deaf: it can hear");
         }
         let kind = ThingKind::Monster(MonsterIndex(index_of(&mut self.level.monsters, &guard.monster)));
         let facing = direction(quarters).facing();
@@ -130,10 +130,7 @@ impl<'a> Draft<'a> {
             Kind::Decoration(name) if self.has_room_around(cell) => self.prop(cell, name),
             Kind::Decoration(name) => {
                 self.floor(cell, &self.game.stand_ins.decoration);
-                self.note(
-                    cell,
-                    format!("a decoration must not be in the way: for lack of room, the floor stands for '{name}'"),
-                );
+                self.note(cell, format!("a decoration must not block the path: '{name}' becomes a floor texture"));
             }
             Kind::Lamp => self.lamps.push(cell),
             Kind::Floor(name) => self.floor(cell, name),
@@ -204,13 +201,14 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Lets the deck end where the episode ends. Where it ends only with a monster's death, it ends at its place.
+    /// Makes the deck end where the episode ends. If that is the death of a monster, the deck ends at the monster's
+    /// cell.
     fn exits(&mut self) {
         let has_lift = self.level.cells.iter().any(|cell| matches!(cell.shape, CellShape::Lift { .. }));
         if self.level.places.is_empty() && !has_lift {
             for cell in std::mem::take(&mut self.masters) {
                 self.place(END, cell);
-                self.note(cell, "the map ends with a monster's death: here, it ends where the monster stands at first");
+                self.note(cell, "the map ends with a monster's death: here, it ends at the monster's start");
             }
         }
         if !self.level.places.is_empty() {

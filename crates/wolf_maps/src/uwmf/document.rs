@@ -44,19 +44,19 @@ impl Fields {
 pub(crate) struct Block {
     /// Name, in lower case.
     pub(crate) name: String,
-    /// Where it begins, in bytes.
+    /// Offset of its beginning, in bytes.
     pub(crate) at: usize,
     pub(crate) fields: Fields,
 }
 
-/// A UWMF text, taken apart.
+/// A parsed UWMF text.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Document {
     pub(crate) fields: Fields,
     pub(crate) blocks: Vec<Block>,
     /// Numbers of each cell of the first plane: tile, sector and zone.
     pub(crate) cells: Vec<[f64; 3]>,
-    /// Where the cells begin, in bytes.
+    /// Offset of the cells, in bytes.
     pub(crate) cells_at: usize,
     /// Number of planes with cells.
     pub(crate) planes: usize,

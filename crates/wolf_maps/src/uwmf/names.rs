@@ -2,10 +2,10 @@
 
 use level::Direction;
 
-/// What the texture names of walls begin with that have no name in UWMF; their number follows.
+/// Prefix of texture names of walls without a name in UWMF; the wall's number follows.
 pub(crate) const NUMBERED: &str = "WALL";
 
-/// Keys of triggers that say from which sides they work.
+/// Keys of triggers for the sides from which they work.
 pub(crate) const SIDES: [(&str, Direction); 4] = [
     ("activatenorth", Direction::North),
     ("activateeast", Direction::East),

@@ -19,7 +19,7 @@ const MAX_BYTES: usize = 32 << 20;
 pub struct TextMap {
     /// The map.
     pub map: PlaneMap,
-    /// What was left out, one sentence each.
+    /// Omissions, one sentence each.
     pub notes: Vec<String>,
 }
 
@@ -62,7 +62,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Adds notes about what no plane can hold.
+    /// Adds notes about content that no plane can contain.
     fn notes_of_document(&mut self) {
         for block in &self.document.blocks {
             if !["tile", "sector", "zone", "plane", "thing", "trigger"].contains(&block.name.as_str()) {
@@ -74,7 +74,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns the index of the cell in which a block is.
+    /// Returns the index of a block's cell.
     fn cell(&mut self, block: &Block) -> Option<usize> {
         let (x, y) = (block.fields.number("x", -1.0).floor(), block.fields.number("y", -1.0).floor());
         let is_inside = (0.0..self.map.width as f64).contains(&x) && (0.0..self.map.height as f64).contains(&y);

@@ -16,7 +16,7 @@ pub(crate) enum Token {
 /// The tokens of a text, one by one.
 pub(crate) struct Tokens<'a> {
     bytes: &'a [u8],
-    /// Where the next token begins, in bytes.
+    /// Offset of the next token, in bytes.
     pub(crate) at: usize,
 }
 
@@ -52,7 +52,7 @@ impl<'a> Tokens<'a> {
     /// Returns the next token with its offset, or `None` at the end.
     ///
     /// # Errors
-    /// If there is something that no token begins with, or a text without an end, with its offset.
+    /// If no token begins here, or a text has no end; with its offset.
     pub(crate) fn next(&mut self) -> Result<Option<(usize, Token)>, (usize, String)> {
         self.skip();
         let start = self.at;

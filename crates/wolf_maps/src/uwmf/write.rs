@@ -12,7 +12,7 @@ use std::{collections::BTreeMap, fmt::Write};
 /// Texture of the walls next to doors.
 const SLOT: &str = "SLOT1";
 
-/// Writes a map as a UWMF text. Returns the text, and what it does not contain, one sentence each.
+/// Writes a map as a UWMF text. Returns the text, and notes about omissions, one sentence each.
 pub fn write_uwmf(game: &Game, map: &PlaneMap) -> (String, Vec<String>) {
     let mut writer = Writer { game, map, text: String::new(), notes: Notes::default(), tiles: BTreeMap::new() };
     let name = map.name.replace(['"', '\\'], "'");

@@ -65,8 +65,8 @@ fn damaged_containers_are_refused_with_file_map_and_offset() {
 #[test]
 fn files_that_lack_their_other_half_or_a_format_are_refused() {
     let whole = files(&[sound()]);
-    assert_eq!(errors(&whole[1..]), ["GameMaps.WL6: it lacks its offsets: MAPHEAD.WL6 must be there, too"]);
-    let lacks = "maphead.wl6: it lacks its maps: GAMEMAPS.WL6 or MAPTEMP.WL6 must be there, too";
+    assert_eq!(errors(&whole[1..]), ["GameMaps.WL6: its offsets are missing: MAPHEAD.WL6 must be given, too"]);
+    let lacks = "maphead.wl6: its maps are missing: GAMEMAPS.WL6 or MAPTEMP.WL6 must be given, too";
     assert_eq!(errors(&whole[..1]), [lacks]);
     let short = [("MAPHEAD.WL6".to_owned(), vec![1, 2, 3]), whole[1].clone()];
     assert_eq!(errors(&short), ["MAPHEAD.WL6: a file of offsets must have at least 6 bytes, got 3"]);
@@ -106,7 +106,7 @@ fn archives_are_read_and_damaged_ones_are_refused() {
     let maps: Vec<_> = found.into_iter().map(|found| (found.number, found.map.unwrap())).collect();
     assert_eq!(maps[0].1.planes, sound().planes);
     assert_eq!((maps[1].0, &maps[1].1.planes[1]), (2, &sound().planes[1]));
-    let none = "maps.wad: the archive must have 1 to 100 lumps PLANES or TEXTMAP apart from each other, got 0";
+    let none = "maps.wad: the archive must have 1 to 100 lumps PLANES or TEXTMAP at different places, got 0";
     assert_eq!(errors(&wad(&[("MAP01", b"")])), [none]);
     let mut shared = wad(&[("PLANES", &planes), ("PLANES", &planes)]);
     let second = shared[0].1.len() - 16;

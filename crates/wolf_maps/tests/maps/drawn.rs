@@ -37,10 +37,10 @@ fn doors_of_both_directions_keep_their_axis() {
     assert_eq!(door(&level, (3, 1)), None, "its south end has no wall");
     assert_eq!(door(&level, (5, 2)), Some((Axis::X, None)));
     assert_eq!(door(&level, (3, 4)), Some((Axis::X, None)));
-    assert_eq!(notes, ["a door must have walls at both ends: it is open floor: at (3, 1)"]);
+    assert_eq!(notes, ["a door must have walls at both ends: it becomes open floor: at (3, 1)"]);
     let into_wall = imported(&["#####", "#@|##", "#####"], &[]);
     assert!(shape(&into_wall.level, (2, 1)).is_wall());
-    assert_eq!(into_wall.notes, ["a door that leads into a wall is a wall: at (2, 1)"]);
+    assert_eq!(into_wall.notes, ["a door that leads into a wall becomes a wall: at (2, 1)"]);
     let turned = imported(&["#####", "#@-.#", "#####"], &[]);
     assert_eq!(door(&turned.level, (2, 1)), Some((Axis::Y, None)), "its walls decide");
     assert_eq!(turned.notes, ["a door must extend from wall to wall: it is turned: at (2, 1)"]);
@@ -79,7 +79,7 @@ fn push_walls_move_two_cells_and_need_room() {
     assert!(shape(&level, (6, 1)).is_wall() && shape(&level, (1, 2)).is_wall());
     assert_eq!(
         notes,
-        ["a push-wall must have floor in front of it and behind it: it is a wall: at (6, 1) and one more place"]
+        ["a push-wall must have floor in front of it and behind it: it becomes a wall: at (6, 1) and one more place"]
     );
 }
 
@@ -103,7 +103,7 @@ fn two_of_four_sides_of_a_lift_work() {
     assert_eq!(lift(&level, (4, 1)), None, "it is used from the south");
     assert_eq!(lift(&level, (4, 6)), None, "it is used from the north");
     assert_eq!(lift(&level, (4, 4)), Some((Some(Direction::West), false)), "it stands free");
-    assert!(notes.iter().any(|note| note.contains("works from east and west only: at (4, 1) and one more place")));
+    assert!(notes.iter().any(|note| note.contains("this one becomes a wall: at (4, 1) and one more place")));
     let between = imported(&["#####", "#@L.#", "#####"], &[]);
     assert_eq!(lift(&between.level, (2, 1)), Some((None, false)), "both sides work, and no other is free");
 }
@@ -294,7 +294,7 @@ fn exported_lifts_that_face_north_or_south_are_moved() {
             'L': (wall: \"lift\", lift: \"lift\", secret: true)}, map: [\"##L##\", \"#@..#\", \"#####\"])";
     let level = Level::read("x", text.as_bytes()).unwrap();
     let exported = export(original(), &level).unwrap();
-    assert!(exported.notes.iter().any(|note| note.contains("it is moved to a wall near it: at (2, 0)")));
+    assert!(exported.notes.iter().any(|note| note.contains("it is moved to a nearby wall: at (2, 0)")));
     let back = import(original(), &exported.map, 1, &GameData::default()).unwrap().level;
     assert_eq!((lift(&back, (2, 0)), lift(&back, (4, 1))), (None, Some((Some(Direction::West), true))));
 }
@@ -302,8 +302,8 @@ fn exported_lifts_that_face_north_or_south_are_moved() {
 #[test]
 fn maps_without_one_start_are_refused() {
     let error = |rows: &[&str]| import(original(), &draw(rows, &[]), 1, &GameData::default()).map(drop).unwrap_err();
-    assert_eq!(error(&["####", "#..#", "####"]), "the map must have a start of the player, got none");
-    let two = "the map must have one start of the player, got one at (1, 1) and one at (2, 1)";
+    assert_eq!(error(&["####", "#..#", "####"]), "the map must have a start for the player, got none");
+    let two = "the map must have one start for the player, got one at (1, 1) and one at (2, 1)";
     assert_eq!(error(&["####", "#@@#", "####"]), two);
     let in_wall = error(&["####", "#..@", "####"]);
     assert_eq!(in_wall, "the player's start at (3, 1) must be on floor");

@@ -37,7 +37,7 @@ pub(super) struct Job {
     pub(super) what: What,
     /// The cell to stand in.
     pub(super) stand: IVec2,
-    /// What to do there.
+    /// Action to perform there.
     pub(super) does: Does,
 }
 
@@ -56,14 +56,14 @@ pub(super) enum What {
     Wall(u32),
 }
 
-/// What to do at a place.
+/// Action at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Does {
     /// Nothing more than going there.
     Comes,
-    /// Use what is in this cell.
+    /// Use the object in this cell.
     Uses(IVec2),
-    /// Shoot at what is in this cell.
+    /// Shoot at the object in this cell.
     Shoots(IVec2),
 }
 

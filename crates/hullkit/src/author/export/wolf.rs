@@ -1,4 +1,4 @@
-//! `hullkit export wolf` and `hullkit export uwmf`: make maps of Wolfenstein 3D of levels.
+//! `hullkit export wolf` and `hullkit export uwmf`: convert levels to maps of Wolfenstein 3D.
 
 use crate::{
     author::wolf_game::OfGame,
@@ -14,7 +14,8 @@ use wolf_maps::{Exported, Game, export, write_gamemaps, write_uwmf};
 
 /// Write levels as MAPHEAD and GAMEMAPS, in their order, for Wolfenstein 3D, its relatives and their editors.
 ///
-/// Notes list what a map cannot hold, such as lights, air and terminals. Existing files are replaced only with --force.
+/// Notes list what a map cannot contain, such as lights, air and terminals. Existing files are replaced only with
+/// --force.
 #[derive(Args)]
 pub(crate) struct Wolf {
     #[command(flatten)]
@@ -23,20 +24,21 @@ pub(crate) struct Wolf {
 
 /// Write each level as UWMF text for ECWolf and editors: deck1.ron becomes deck1.uwmf.
 ///
-/// Notes list what a map cannot hold, such as lights, air and terminals. Existing files are replaced only with --force.
+/// Notes list what a map cannot contain, such as lights, air and terminals. Existing files are replaced only with
+/// --force.
 #[derive(Args)]
 pub(crate) struct Uwmf {
     #[command(flatten)]
     levels: Levels,
 }
 
-/// The levels, and where their maps go.
+/// The levels, and the folder for their maps.
 #[derive(Args)]
 struct Levels {
-    /// The levels; or those that pipelines make, such as assets/pipelines/holds.ron#0000000000000007.
+    /// Level files, or generated levels such as assets/pipelines/holds.ron#0000000000000007.
     #[arg(required = true, value_name = "LEVEL.ron")]
     levels: Vec<PathBuf>,
-    /// The folder for the maps. It is made if it is not there.
+    /// The folder for the maps. It is created if necessary.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
     #[command(flatten)]
@@ -46,7 +48,7 @@ struct Levels {
 }
 
 impl Levels {
-    /// Converts all levels, and reports what maps cannot hold.
+    /// Converts all levels, and reports what maps cannot contain.
     fn export(&self) -> Result<(Game, Vec<Exported>), Failure> {
         let game = self.game.read(&[])?;
         let mut maps = Vec::new();
@@ -103,7 +105,7 @@ impl Uwmf {
     }
 }
 
-/// The name of a level's map. A generated level is called by its pipeline and its seed.
+/// The name of a level's map. A generated level is named after its pipeline and its seed.
 fn text_name(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default().to_string_lossy().replace(".ron#", "_");
     format!("{}.uwmf", name.strip_suffix(".ron").unwrap_or(&name))

@@ -1,4 +1,4 @@
-//! `hullkit import wolf`: makes levels of maps of Wolfenstein 3D and its relatives.
+//! `hullkit import wolf`: converts maps of Wolfenstein 3D and its relatives to levels.
 
 use crate::{
     author::check::warn,
@@ -17,7 +17,7 @@ use std::{
 };
 use wolf_maps::{CampaignDeck, FoundMap, Game, import, read_maps, write_campaign};
 
-/// Stems of the files of the original game. Who names one of them means the others, too.
+/// Stems of the files of the original game. If one of them is named, the others are read, too.
 const STEMS: [&str; 3] = ["MAPHEAD", "GAMEMAPS", "MAPTEMP"];
 /// Extensions of further files that are read from a folder.
 const EXTENSIONS: [&str; 3] = ["wad", "wdc", "uwmf"];
@@ -64,14 +64,14 @@ impl Wolf {
         let contents = paths.iter().map(|path| Ok((path.display().to_string(), read(path)?)));
         let contents: Vec<(String, Vec<u8>)> = contents.collect::<Result<_, Failure>>()?;
         let mut found = read_maps(&game, &contents).map_err(Failure::data)?;
-        // Archives and texts hold few maps each: their maps are counted through.
+        // Archives and texts contain few maps each, so their maps are numbered across all files.
         if found.iter().any(|map| map.file != found[0].file) {
             (1..).zip(&mut found).for_each(|(number, map)| map.number = number);
         }
         found.retain(|map| self.map.is_none_or(|wanted| wanted == map.number));
         if found.is_empty() {
             let wanted = self.map.map_or_else(
-                || "the files have no maps".to_owned(),
+                || "the files must contain at least one map".to_owned(),
                 |map| format!("--map {map}: there is no such map"),
             );
             return Err(Failure::arguments(wanted));
@@ -89,7 +89,7 @@ impl Wolf {
         }
     }
 
-    /// Converts a map, or reports what is wrong with it.
+    /// Converts a map, or reports its error.
     fn make(&self, game: &Game, found: FoundMap, game_data: &GameData) -> Option<Made> {
         let number = found.number;
         let label = format!("{}: map {number}", found.file);
@@ -111,12 +111,12 @@ impl Wolf {
         Some(Made { number, file: self.levels().join(format!("map{number:02}.ron")), level: imported.level })
     }
 
-    /// The folder of the levels: in a mod, files lie as in the game's folder.
+    /// The folder of the levels; a mod has the folders of the game.
     fn levels(&self) -> PathBuf {
         if self.as_mod { self.out.join("levels") } else { self.out.clone() }
     }
 
-    /// Writes the levels, and the campaign of several.
+    /// Writes the levels, and a campaign if there are several.
     fn write(&self, game: &Game, made: &[Made], outputs: &Outputs) -> Result<(), Failure> {
         let mut files = Vec::new();
         for Made { file, level, .. } in made {
@@ -135,7 +135,7 @@ impl Wolf {
         outputs.write_unnamed(&files)
     }
 
-    /// The campaign, which names its levels as they lie below the game's folder.
+    /// The campaign, which refers to its levels by their paths in the game's folder.
     fn campaign(&self, game: &Game, made: &[Made]) -> String {
         let decks = made.iter().map(|Made { number, file, level }| {
             let file = if self.as_mod {
@@ -149,7 +149,7 @@ impl Wolf {
     }
 }
 
-/// The files that are named, those of named folders, and the other halves of the original game's files, each once.
+/// Returns the given files, the files in given folders, and the other halves of the original game's files, each once.
 fn all_files(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut all = Vec::new();
     for path in named {
@@ -178,7 +178,7 @@ fn all_files(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     Ok(all)
 }
 
-/// The files in a folder, in order.
+/// Returns the files in a folder, in order.
 fn entries(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut files: Vec<PathBuf> = fs::read_dir(folder)?.flatten().map(|entry| entry.path()).collect();
     files.retain(|file| file.is_file());
@@ -186,7 +186,7 @@ fn entries(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Which of the original game's files this is, if it is one.
+/// Returns the stem of the original game's file that this is, if it is one.
 fn stem(file: &Path) -> Option<&'static str> {
     let stem = file.file_stem()?.to_string_lossy();
     STEMS.into_iter().find(|known| stem.eq_ignore_ascii_case(known))
