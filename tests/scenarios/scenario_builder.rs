@@ -8,7 +8,7 @@ use std::{
     sync::Arc,
 };
 
-/// The monsters of the scenarios, see there.
+/// The monsters of `bestiary.ron`, which only scenarios use.
 const BESTIARY: &str = include_str!("bestiary.ron");
 
 /// The parameters of a scenario.

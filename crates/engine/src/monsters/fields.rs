@@ -1,4 +1,4 @@
-//! Shared flow fields: paths to the player, to the last noise, and away from the player, for all monsters that need
+//! Shared distance fields: paths to the player, to the last noise, and away from the player, for all monsters that need
 //! them.
 
 use crate::{
@@ -21,7 +21,7 @@ const BUDGET: usize = 192;
 /// Ticks without a request after which a field is no longer kept up to date.
 const FORGOTTEN: u64 = ticks(1.0) as u64;
 
-/// The shared flow fields.
+/// The shared distance fields.
 #[derive(Resource, Default)]
 pub struct Fields {
     player: Asked<Field>,
@@ -38,7 +38,7 @@ struct Asked<F> {
     asked: Option<u64>,
 }
 
-/// The shared flow fields in the saved state.
+/// The shared distance fields in the saved state.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct SavedFields {
     player: Asked<SavedField>,
@@ -121,7 +121,7 @@ impl Part for SavedFields {
         let fit = [&self.player, &self.noise].iter().all(|asked| asked.field.is_valid(cells))
             && self.flight.field.is_valid(cells)
             && self.noise_cell.is_none_or(|cell| (cell as usize) < cells);
-        ensure(fit, "the flow fields do not match the size of the level")
+        ensure(fit, "the distance fields do not match the size of the level")
     }
 
     fn restore(&self, world: &mut World, _: &Rules) {

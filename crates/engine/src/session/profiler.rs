@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 pub struct TickTiming {
     /// The whole tick.
     pub total: Duration,
-    /// The searches of the shared flow fields.
+    /// The searches of the shared distance fields.
     pub fields: Duration,
     /// Sight, hearing, and updating the spatial index.
     pub senses: Duration,

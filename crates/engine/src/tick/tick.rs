@@ -55,7 +55,7 @@ pub(crate) enum Step {
     NoticeBait,
     /// Chooses the monsters that look and think in this tick.
     TakeTurns,
-    /// Continues the searches of the shared flow fields by a few cells.
+    /// Continues the searches of the shared distance fields by a few cells.
     SearchFields,
     /// Lets the monsters that are due look for their targets.
     Look,
@@ -159,7 +159,7 @@ pub(crate) enum Step {
     Breathe,
     /// Lets bloated monsters swell where there is too little air.
     Swell,
-    /// Invalidates the flow fields when the grid has changed.
+    /// Invalidates the distance fields when the grid has changed.
     InvalidateFields,
     /// Changes lights as triggers request.
     RunLightActions,

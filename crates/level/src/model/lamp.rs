@@ -1,4 +1,4 @@
-//! Lamps, which light a deck, and fog, which hides what is far away.
+//! Lamps, which light a deck, and fog, which hides distant surfaces.
 
 use serde::{Deserialize, Serialize};
 
@@ -36,7 +36,7 @@ pub enum Mood {
 pub struct LevelFog {
     /// Red, green and blue of the fog, each from 0 to 255.
     pub colour: [u8; 3],
-    /// Distance at which the fog hides half of what is seen, in tiles, 1 to 1000.
+    /// Distance at which the fog hides surfaces by half, in tiles, 1 to 1000.
     pub clear: f32,
 }
 

@@ -101,8 +101,8 @@ pub(crate) struct EntryText {
     hang: Option<Hang>,
     /// Lock of the door.
     lock: Option<Lock>,
-    /// The door seals itself once the player has gone through and it has closed, for which a corpse is pushed out. An
-    /// ordinary door stays open over a corpse, and holds no air.
+    /// The door closes and seals itself after the player has gone through; a corpse in the doorway is pushed out. An
+    /// ordinary door stays open over a corpse, and then does not keep the air in.
     locks_behind: bool,
     /// A thin glass pane of this texture, between two walls or other panes in its line. It stops bodies and shots, but
     /// can be seen through.
@@ -365,7 +365,7 @@ pub(crate) struct LampText {
 pub(crate) struct FogText {
     /// Red, green and blue, each from 0 to 255; default black.
     pub(crate) colour: FogColour,
-    /// Distance at which the fog hides half of what is seen, in tiles from 1 to 1000; default 11.
+    /// Distance at which the fog hides surfaces by half, in tiles from 1 to 1000; default 11.
     pub(crate) clear: Clear,
 }
 

@@ -83,7 +83,7 @@ impl TryFrom<f32> for Reach {
     }
 }
 
-/// Distance at which the fog hides half of what is seen, in tiles.
+/// Distance at which the fog hides surfaces by half, in tiles.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(try_from = "f32")]
 pub(crate) struct Clear(pub(crate) f32);
