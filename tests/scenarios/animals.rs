@@ -124,7 +124,7 @@ fn monkey_loses_a_banana_that_the_player_takes() {
     scenario.wait(0.5).put_player(3.5, 1.5).wait(0.5);
     assert!(scenario.pickups().is_empty() && scenario.has("rations") > 0);
     scenario.wait(2.0);
-    assert!(scenario.monster("monkey").at.x > 5.0, "it comes no nearer than it dares to");
+    assert!(scenario.monster("monkey").at.x > 5.0, "it keeps its distance");
 }
 
 #[test]

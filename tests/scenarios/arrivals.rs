@@ -57,7 +57,7 @@ fn demo_contains_the_arrival() {
         recorder.record(FORWARD, headless.world_mut());
     }
     let demo = recorder.finish(headless.world_mut());
-    let read = Demo::read(&demo.bytes().expect("it can be written")).expect("what was written can be read");
+    let read = Demo::read(&demo.bytes().expect("it can be written")).expect("a written file can be read");
     let again = read.start(&start.level, &start.rules).expect("its own level and rules");
     assert_eq!(again.arrival.as_deref(), Some("ladder"));
 }

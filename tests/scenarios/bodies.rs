@@ -25,7 +25,7 @@ fn fast_bodies_are_not_thrown_through_others() {
                 scenario.tick(NOTHING);
                 assert!(scenario.overlap() < TOUCH, "{who} {from}");
                 let (x, stands) = (scenario.player().0, if who == 'd' { scenario.undead()[0].1.0 } else { 5.5 });
-                assert!(x < stands - radius, "{who} {from}: it came to {x}, past {stands}");
+                assert!(x < stands - radius, "{who} {from}: it moved to {x}, past {stands}");
                 farthest = farthest.max(x);
             }
             assert!(farthest > 5.5 - radius - 0.27, "{who} {from}: and up to it: {farthest}");

@@ -111,7 +111,7 @@ fn props_stop_when_the_wind_ends_also_after_loading() {
         places.push(place(&mut run));
     }
     assert!(places[179].x < 11.5, "it was dragged: {}", places[179]);
-    assert!(places[185..].iter().all(|place| *place == places[185]), "and stands still: {:?}", &places[180..]);
+    assert!(places[185..].iter().all(|place| *place == places[185]), "and does not move: {:?}", &places[180..]);
 }
 
 #[test]
@@ -338,7 +338,7 @@ fn flames_go_out_without_air() {
 
 /// Returns a body that burns for three seconds.
 fn burning() -> engine::Burning {
-    ron::from_str("(left: 360, by: None)").expect("what burns is data")
+    ron::from_str("(left: 360, by: None)").expect("burning is data")
 }
 
 #[test]
@@ -378,11 +378,7 @@ fn patch_gun_closes_a_hole_and_air_returns() {
         ~#######~";
     let mut scenario = with_patches(map, 1);
     scenario.for_seconds(0.4, FIRE);
-    assert_eq!(
-        (scenario.has("patches"), scenario.count(GameEvent::NoHole)),
-        (1, 1),
-        "no charge is wasted on what is whole"
-    );
+    assert_eq!((scenario.has("patches"), scenario.count(GameEvent::NoHole)), (1, 1), "intact walls use no charge");
     scenario.until(NOTHING, |scenario| scenario.count(GameEvent::HullBreaks) > 0);
     scenario.for_seconds(0.1, HOLD);
     scenario.tick(FIRE);

@@ -31,7 +31,7 @@ fn p1_and_p6_player_walks_two_tiles_per_second_or_slower() {
             scenario.put_player(5.5, 2.5).for_seconds(0.5, Intent { run, ..walk });
             let (from, _) = scenario.player();
             let way = scenario.for_seconds(1.0, Intent { run, ..walk }).player().0 - from;
-            assert!((way - speed).abs() < 0.01, "{will}: {way} tiles in a second");
+            assert!((way - speed).abs() < 0.01, "{will}: {way} tiles in one second");
         }
     }
 }

@@ -37,7 +37,7 @@ fn solved_conduit_triggers_its_wires_and_stays_solved() {
     assert_eq!(
         (lock(&mut scenario).board, scenario.count(GameEvent::BoardRefuses)),
         (board, 4),
-        "it is as it is for good"
+        "it no longer changes"
     );
 }
 

@@ -90,7 +90,7 @@ fn two_hundred_monsters_in_a_corridor_do_not_overlap() {
             scenario.wait(0.25);
             assert_eq!(scenario.stuck_body(), None, "after {second} seconds");
             let overlap = scenario.overlap();
-            assert!(overlap < TOUCH, "after {second} seconds two are {overlap} in each other");
+            assert!(overlap < TOUCH, "after {second} seconds two bodies overlap by {overlap}");
         }
     }
     assert!(scenario.undead()[0].1.0 < 4.2, "the first are at the glass");

@@ -50,7 +50,7 @@ fn replay(demo: Demo, start: &Start, disturb: Option<u64>) -> Result<Outcome, De
 #[test]
 fn demo_can_be_replayed_from_its_file() {
     let (start, demo) = recorded(12.3);
-    let read = Demo::read(&demo.bytes().expect("it can be written")).expect("what was written can be read");
+    let read = Demo::read(&demo.bytes().expect("it can be written")).expect("a written file can be read");
     assert_eq!(read, demo);
     assert_eq!(replay(read, &start, None), Ok(Outcome::Running));
 }
@@ -65,8 +65,8 @@ fn plays_again(start: &Start, (demo, happened): (Demo, Vec<GameEvent>), holds: &
         let is_such = |other: &GameEvent| discriminant(other) == discriminant(what);
         assert!(happened.iter().any(is_such), "{what:?} has not happened");
     }
-    let read = Demo::read(&demo.bytes().expect("it can be written")).expect("what was written can be read");
-    replay(read, start, None).expect("it plays as it was recorded");
+    let read = Demo::read(&demo.bytes().expect("it can be written")).expect("a written file can be read");
+    replay(read, start, None).expect("it replays as recorded");
 }
 
 #[test]

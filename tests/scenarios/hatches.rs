@@ -25,7 +25,7 @@ fn height(scenario: &mut Scenario) -> Height {
 fn player_falls_through_a_hatch_and_climbs_back() {
     let mut scenario = deck(MAP);
     scenario.until(FORWARD, |scenario| scenario.player().1 > 3.0);
-    assert!(height(&mut scenario).at > 0.3, "the player comes through the ceiling");
+    assert!(height(&mut scenario).at > 0.3, "the player falls through the ceiling");
     assert_eq!(scenario.count(GameEvent::Carried), 0, "that is for lifts");
     let mut heights = Vec::new();
     for _ in 0..90 {

@@ -24,7 +24,7 @@ fn player_jumps_once_per_press() {
     assert_eq!(
         heights.iter().rposition(|height| *height > 0.0).map(|last| last < 90),
         Some(true),
-        "held it is one jump"
+        "a held key causes one jump"
     );
     let peaks = heights.windows(3).filter(|three| three[0] < three[1] && three[1] > three[2]).count();
     assert_eq!(peaks, 2, "the jump and a small bounce");

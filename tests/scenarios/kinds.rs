@@ -31,7 +31,7 @@ fn monster_kind_needs_no_code() {
         trail.0.push(scenario.monsters()[0].at);
         scenario.tick(NOTHING);
     }
-    assert!((trail.length() - 3.0).abs() < 0.05, "three tiles a second, not {}", trail.length());
+    assert!((trail.length() - 3.0).abs() < 0.05, "three tiles per second, not {}", trail.length());
     scenario.until(NOTHING, |scenario| !scenario.projectiles().is_empty());
     let distance = scenario.monsters()[0].at.x - scenario.player().0;
     assert!((3.8..4.1).contains(&distance), "it throws from {distance} tiles");

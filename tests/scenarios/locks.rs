@@ -125,7 +125,7 @@ fn door_does_not_lock_if_the_player_turns_back() {
     scenario.until(FORWARD, |scenario| scenario.door().0 == DoorState::Open).for_seconds(0.5, BACK).wait(4.0);
     assert_eq!((scenario.door().0, lock(&mut scenario)), (DoorState::Closed, None));
     scenario.until(FORWARD, |scenario| scenario.player().0 > 6.0).wait(4.0);
-    assert_eq!(lock(&mut scenario), Some(Lock::Sealed), "but it locks when the player goes through later");
+    assert_eq!(lock(&mut scenario), Some(Lock::Sealed), "it locks when the player passes it later");
 }
 
 #[test]

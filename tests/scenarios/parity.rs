@@ -30,7 +30,7 @@ fn m1_monster_passes_all_states() {
             if !seen.contains(&undead.state) {
                 seen.push(undead.state);
             }
-            assert!(tick < 8 || !undead.state.is_unaware(), "{undead:?} went back to rest");
+            assert!(tick < 8 || !undead.state.is_unaware(), "{undead:?} returned to idle");
         }
         let scratched = scenario.count_any(GameEvent::Strikes) > 2;
         scenario.tick(if scratched { FIRE } else { NOTHING });
@@ -57,7 +57,7 @@ fn m2_one_of_two_eyes_is_enough() {
         let middles = clear(scenario.headless.world().resource::<Grid>(), Ray::Sight, (1.5, 1.5).into(), (x, y).into());
         (scenario.count_any(GameEvent::Notices), middles)
     };
-    assert_eq!(notices(4.5, 2.4), (1, false), "one eye sees what the centre does not");
+    assert_eq!(notices(4.5, 2.4), (1, false), "one eye sees a target that the centre does not see");
     assert_eq!(notices(7.5, 2.4), (0, false));
 }
 
@@ -141,7 +141,7 @@ fn m6_monster_scratches_every_two_fifths_of_a_second() {
     scenario.until(NOTHING, |scenario| scenario.monsters()[0].state == MonsterState::Attack);
     let reach = scenario.monsters()[0].at.x - scenario.player().0;
     assert!((0.98..=1.0).contains(&reach), "it reaches {reach} tiles");
-    assert_eq!((scenario.health(), scenario.count_any(GameEvent::Strikes)), (90, 1), "the first scratch comes at once");
+    assert_eq!((scenario.health(), scenario.count_any(GameEvent::Strikes)), (90, 1), "the first scratch is immediate");
     let first = scenario.now();
     let hits = times(&mut scenario, 500, GameEvent::PlayerHurt);
     let expected: Vec<u64> = (1..=8).map(|hit| first + 48 * hit).collect();
@@ -258,7 +258,7 @@ fn m11_corpse_stays_and_does_not_block() {
     let impacts = scenario.count(GameEvent::Impact);
     scenario.tick(turn(180.0));
     scenario.tick(FIRE);
-    assert_eq!(scenario.count(GameEvent::Impact), impacts + 1, "a shot passes it");
+    assert_eq!(scenario.count(GameEvent::Impact), impacts + 1, "shots pass the corpse");
     assert_eq!((scenario.wait(20.0).monsters()[0].state, scenario.monsters()[0].at), (MonsterState::Dead, corpse));
 }
 
@@ -271,7 +271,7 @@ fn numbers_match_the_tutorial_game() {
         trail.0.push(scenario.monsters()[0].at);
         scenario.tick(NOTHING);
     }
-    assert!((trail.length() - 2.0).abs() < 0.01, "half a tile a second, not {} in four", trail.length());
+    assert!((trail.length() - 2.0).abs() < 0.01, "half a tile per second, not {} in four", trail.length());
     assert_eq!(scenario.monsters()[0].health, 50);
     let bodies = scenario.bodies();
     assert!(bodies.iter().any(|body| body.1 == 0.4375) && bodies.iter().any(|body| body.1 == 0.25));

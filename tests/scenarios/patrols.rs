@@ -31,7 +31,7 @@ fn patrol_walks_its_round_and_looks_ahead() {
         let undead = scenario.monsters().remove(0);
         assert_eq!(undead.state, MonsterState::Patrol);
         let askew = (undead.facing + 45.0) % 90.0 - 45.0;
-        assert!(askew.abs() < 10.0, "it looks along its way, not at {} degrees", undead.facing);
+        assert!(askew.abs() < 10.0, "it looks along its path, not at {} degrees", undead.facing);
         trail.0.push(undead.at);
         if undead.at.distance(corner) < 0.15 {
             corners.next();
@@ -76,7 +76,7 @@ fn patrol_continues_after_a_chase() {
     scenario.until(NOTHING, |scenario| scenario.monsters()[0].state == MonsterState::Return);
     scenario.until(NOTHING, |scenario| scenario.monsters()[0].state == MonsterState::Patrol);
     let back = scenario.monsters()[0].at;
-    assert!(back.distance(left) < 1.0, "it is back where it left its round, at {left}, not at {back}");
+    assert!(back.distance(left) < 1.0, "it returns to where it left its patrol, at {left}, not at {back}");
     for corner in CORNERS {
         scenario.until(NOTHING, |scenario| scenario.monsters()[0].at.distance(corner) < 0.15);
     }

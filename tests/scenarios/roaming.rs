@@ -136,7 +136,7 @@ fn monsters_reach_the_player_if_there_is_a_path() {
             barred += 1;
         }
     }
-    assert!(came > 30 && barred > 3, "{came} had a way, {barred} had none");
+    assert!(came > 30 && barred > 3, "{came} had a path, {barred} had none");
 }
 
 #[test]

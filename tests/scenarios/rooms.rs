@@ -9,7 +9,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// A module of a crate as the names of its folders and its file: `crate::deck::grid` is `["deck", "grid"]`, the root is empty.
+/// A module of a crate as the names of its folders and its file: `crate::deck::grid` is `["deck", "grid"]`, the root is
+/// empty.
 type Module = Vec<String>;
 
 /// The sources of a crate, without its tests.
@@ -156,7 +157,8 @@ fn names_child(text: &str, child: &str) -> bool {
     text.match_indices(&format!("{child}::")).any(|(start, _)| is_start(&text[..start]))
 }
 
-/// Returns the lines that hide an import from these tests: those with `super::`, and re-exports unless they are allowed.
+/// Returns the lines that hide an import from these tests: those with `super::`, and re-exports unless they are
+/// allowed.
 fn hidden_imports(code: &str, may_reexport: bool) -> Vec<&str> {
     let is_hidden = |line: &&str| {
         let is_reexport = line.starts_with("pub") && line.split(' ').take(2).any(|word| word == "use");
@@ -175,13 +177,7 @@ fn module_uses_only_modules_before_it() {
             for path in krate.paths(module) {
                 // What is defined in the root ranks above all modules.
                 let is_before = path.first().and_then(|used| rank(used)).is_some_and(|used| used <= own);
-                assert!(
-                    is_before,
-                    "{}: {} uses {}, which comes after it",
-                    krate.name,
-                    module.join("::"),
-                    path.join("::")
-                );
+                assert!(is_before, "{}: {} uses {}, a later module", krate.name, module.join("::"), path.join("::"));
             }
         }
     }
@@ -225,7 +221,7 @@ fn each_folder_has_a_module_comment() {
     let is_of_game = |path: &PathBuf| path.ends_with("mod.rs") && path.iter().any(|part| part == "src");
     for path in sources(&root().join("crates")).into_iter().filter(is_of_game) {
         let lines = read(&path).lines().take_while(|line| line.starts_with("//!")).count();
-        assert!(lines >= 2, "{}: describe in three lines what belongs there and what does not", path.display());
+        assert!(lines >= 2, "{}: describe in at least two lines what belongs there and what does not", path.display());
     }
 }
 

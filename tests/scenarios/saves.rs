@@ -39,7 +39,7 @@ fn saved_and_loaded_runs_are_identical() {
             }
             run.tick(intent);
             if let Some(hash) = hashes.get(&(tick + 1)) {
-                assert_eq!(run.snapshot().hash(), *hash, "{}: astray at tick {tick}", deck.name);
+                assert_eq!(run.snapshot().hash(), *hash, "{}: diverged at tick {tick}", deck.name);
             }
         }
     }

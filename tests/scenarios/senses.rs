@@ -120,7 +120,7 @@ fn notices_at(x: f32, y: f32) -> (bool, bool) {
 #[test]
 fn one_eye_is_enough_to_see_around_a_corner() {
     assert_eq!(notices_at(4.5, 2.7), (true, true));
-    assert_eq!(notices_at(4.5, 2.4), (true, false), "one eye sees what the centre does not");
+    assert_eq!(notices_at(4.5, 2.4), (true, false), "one eye sees a target that the centre does not see");
     assert_eq!(notices_at(7.5, 2.4), (false, false));
 }
 

@@ -66,7 +66,7 @@ fn revisited_deck_is_as_it_was_left() {
     come_back(scenario.headless.world_mut(), &left, &back).expect("its own level and rules");
     assert_eq!(scenario.outcome(), Outcome::Running);
     assert_eq!(scenario.player(), (7.5, 1.5));
-    assert_eq!(pickups(&mut scenario.headless), 0, "what was taken stays taken");
+    assert_eq!(pickups(&mut scenario.headless), 0, "taken pickups stay taken");
     let (player, health) = {
         let world = scenario.headless.world_mut();
         let (player, health) = world.query::<(&Player, &engine::Health)>().single(world).expect("one player");
@@ -75,7 +75,7 @@ fn revisited_deck_is_as_it_was_left() {
     assert_eq!(Loadout::of(&player, health), brought, "the player has the present loadout");
     assert_eq!(scenario.headless.run().seed, 9);
     let now = scenario.headless.snapshot();
-    let mut again = Headless::restore(&now, Arc::clone(&back.level), &back.rules).expect("the state holds together");
+    let mut again = Headless::restore(&now, Arc::clone(&back.level), &back.rules).expect("the state is consistent");
     for _ in 0..240 {
         [&mut again, &mut scenario.headless].into_iter().for_each(|run| run.tick(FORWARD));
         assert_eq!(again.snapshot().hash(), scenario.headless.snapshot().hash());

@@ -247,7 +247,7 @@ fn every_option_has_a_test_of_its_effect() {
         assert_eq!(cells.len(), 4, "two cells: {row}");
         let named: Vec<&str> = cells[2].split('`').skip(1).step_by(2).collect();
         assert!(!named.is_empty() && named.iter().all(|name| is_there(name)), "there is no such test: {row}");
-        assert!(listed.insert(cells[1].to_owned()), "{} stands there twice", cells[1]);
+        assert!(listed.insert(cells[1].to_owned()), "{} is listed twice", cells[1]);
     }
     assert!(listed.len() > 70);
     assert_eq!(listed, options());

@@ -332,7 +332,7 @@ fn goes_on_the_same(mut scenario: Scenario, seconds: f32, actions: &[BoardAct]) 
         scenario.tick(intent);
         other.tick(intent);
         let (one, two) = (scenario.headless.snapshot().parts(), other.snapshot().parts());
-        assert_eq!(one, two, "astray at tick {tick}");
+        assert_eq!(one, two, "diverged at tick {tick}");
         assert_eq!(scenario.headless.events(), other.events(), "tick {tick}");
     }
 }

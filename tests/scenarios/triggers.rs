@@ -128,10 +128,10 @@ fn plate_reacts_to_its_bodies_but_not_to_corpses() {
     }
     let mut scenario = plate_of("by: Anybody, ");
     scenario.put_monster(0, 3.5, 1.5).put_player(2.3, 1.5).wait(1.0);
-    assert_eq!(scenario.door().0, DoorState::Open, "it opens what it is wired to");
+    assert_eq!(scenario.door().0, DoorState::Open, "it opens the wired door");
     scenario.until(FIRE, |scenario| scenario.undead()[0].0 == MonsterState::Dead);
     assert!((3.0..4.0).contains(&scenario.undead()[0].1.0), "it fell on the plate");
-    assert_eq!(scenario.wait(2.0).door().0, DoorState::Closed, "and holds it no more");
+    assert_eq!(scenario.wait(2.0).door().0, DoorState::Closed, "and releases it");
 }
 
 #[test]
@@ -328,7 +328,7 @@ fn snapshot_contains_past_and_pending_actions() {
             copies.iter_mut().for_each(|copy| copy.tick(NOTHING));
         }
         let state = scenario.headless.snapshot();
-        assert!(copies.iter_mut().all(|copy| copy.snapshot() == state), "a copy went astray within {seconds} s");
+        assert!(copies.iter_mut().all(|copy| copy.snapshot() == state), "a copy diverged within {seconds} s");
         copies.push(scenario.restored());
     }
     let text = ron::to_string(&scenario.headless.snapshot()).expect("plain data has a text");

@@ -184,7 +184,7 @@ fn push_wall_in_its_path_makes_a_monster_turn_back() {
     scenario.until(NOTHING, |scenario| scenario.monsters()[0].at.y > 1.7).press_use();
     assert_eq!(scenario.count(GameEvent::PushWallMoves), 1);
     let trail = trail(&mut scenario, |scenario| scenario.health() < 100);
-    assert!(trail.0.iter().any(|at| at.x > 7.0), "it went round by the other side");
+    assert!(trail.0.iter().any(|at| at.x > 7.0), "it went around the other side");
     assert!(trail.0.iter().all(|at| at.x > 3.6 || at.y > 4.0 || at.x < 3.0), "and not through the wall");
 }
 
@@ -203,7 +203,7 @@ fn monster_uses_a_path_that_a_push_wall_opens() {
     scenario.tick(turn(-90.0));
     scenario.press_use().wait(2.2).put_player(1.5, 3.5).tick(FIRE);
     let trail = trail(&mut scenario, |scenario| scenario.health() < 100);
-    assert!(trail.0.iter().all(|at| at.y < 4.0), "it took the way that was not there before");
+    assert!(trail.0.iter().all(|at| at.y < 4.0), "it took the new path");
 }
 
 #[test]
@@ -213,7 +213,7 @@ fn monster_stops_at_the_end_of_its_path() {
     scenario.wait(0.5).put_player(5.5, 4.5).wait(8.0);
     let at = scenario.monsters()[0].at;
     let trail = trail(&mut scenario, |scenario| scenario.now() > 2400);
-    assert!(trail.length() < 0.05, "it stands at the glass, at {at}, and has gone {} tiles", trail.length());
+    assert!(trail.length() < 0.05, "it is at the glass, at {at}, and has moved {} tiles", trail.length());
     // The player walks along behind the glass, and the monster follows on its side.
     scenario.put_player(2.5, 4.5).wait(6.0);
     assert!((scenario.monsters()[0].at.x - 2.5).abs() < 1.3, "it is at {}", scenario.monsters()[0].at);
@@ -311,7 +311,7 @@ fn paths_change_when_a_crate_is_broken() {
     assert_eq!(
         restored.snapshot().hash(),
         again.headless.snapshot().hash(),
-        "a world that is loaded knows what stands"
+        "a loaded world has the props as obstacles"
     );
     assert!(row(&mut again), "straight on");
 }

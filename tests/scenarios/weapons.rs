@@ -114,7 +114,7 @@ fn flames_pass_through_bodies_and_burn_on() {
     assert!(scenario.healths()[0] < first, "it burns on");
     assert!(scenario.count(GameEvent::Burns) > 2);
     let burns = scenario.wait(4.0).count(GameEvent::Burns);
-    assert_eq!(scenario.wait(2.0).count(GameEvent::Burns), burns, "at last it has burnt out");
+    assert_eq!(scenario.wait(2.0).count(GameEvent::Burns), burns, "it has finally burnt out");
 }
 
 #[test]

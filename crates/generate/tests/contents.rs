@@ -183,7 +183,7 @@ fn treasures_are_in_halls_and_not_at_dead_ends() {
         for thing in &level.things {
             let beside = [(1, 0), (0, 1), (-1, 0), (0, -1)];
             let open = |(x, y): &(i32, i32)| !level.shape_at(thing.x as i32 + x, thing.y as i32 + y).unwrap().is_wall();
-            assert!(beside.iter().filter(|beside| open(beside)).count() >= 2, "it lies at a dead end");
+            assert!(beside.iter().filter(|beside| open(beside)).count() >= 2, "it is at a dead end");
         }
     }
 }

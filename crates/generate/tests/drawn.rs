@@ -115,7 +115,7 @@ proptest! {
             let ((x, y), (right, down)) = ((cell % level.width, cell / level.width), way.step());
             let side = |far: i32| ((x as i32 + right * far) as usize, (y as i32 + down * far) as usize);
             let round = steps(&level, side(-1))[&side(1)];
-            prop_assert!(round >= 14, "the way round has {round} steps");
+            prop_assert!(round >= 14, "the detour has {round} steps");
             count += 1;
         }
         prop_assert!((1..=2).contains(&count), "{count}");
@@ -144,7 +144,7 @@ fn shortcuts_do_not_bypass_locks() {
             }
             steps(&level, (level.player.x, level.player.y)).len()
         };
-        assert!(steps(true) < steps(false), "seed {seed}: what is locked is reached without the key");
+        assert!(steps(true) < steps(false), "seed {seed}: a locked area is reachable without the key");
         locked += 1;
     }
     assert!(locked > 10, "only {locked} decks have a lock");

@@ -55,7 +55,7 @@ fn falling_body_is_not_slowed_down_and_bounces() {
 #[test]
 fn body_falls_when_the_floor_below_opens() {
     let fall = rows(600, "(0, Target(1.5, 1.5)), (80, Target(5.5, 1.5)), (350, Target(5.5, 3.5))");
-    let fell = fall.iter().position(|([_, y, ..], _)| *y > 4.5).expect("it comes into the cellar");
+    let fell = fall.iter().position(|([_, y, ..], _)| *y > 4.5).expect("it falls into the cellar");
     assert!(fall[fell].0[2] > 0.2 && !fall[fell].1, "through the ceiling");
     assert!(fall[599].1 && fall[599].0[1] > 4.5);
 }

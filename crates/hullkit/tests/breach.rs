@@ -33,7 +33,7 @@ const SHIP: [&str; 5] = ["           ", " ######### ", " #...+...# ", " #...#...
 fn breach_drains_its_section_in_four_seconds() {
     let map = ship("breach.txt", &SHIP);
     let begun = figures(&[&map, "1", "2", "--ticks", "240"]);
-    assert_eq!(sections(&begun), [(7, 357), (6, 1000)], "six cells of air in seven, less half of what seven hold");
+    assert_eq!(sections(&begun), [(7, 357), (6, 1000)], "the air of six cells, spread over seven, minus half");
     let done = figures(&[&map, "1", "2", "--ticks", "480"]);
     assert_eq!((sections(&done), done["venting"].clone()), (vec![(7, 0), (6, 1000)], json!(7)));
     let distance = &done["distance"];

@@ -88,7 +88,7 @@ fn counted_set_results_are_one_json_object() {
     let archives = figures["archives"].as_array().expect("a list");
     assert_eq!(archives.len(), 9, "three sets in three formats");
     for archive in archives {
-        assert!(number(archive, "bytes") < 150.0, "pairs, and not one by one: {archive}");
+        assert!(number(archive, "bytes") < 150.0, "items are stored as pairs: {archive}");
         assert!(archive["format"] == "postcard" || number(archive, "size_ratio") > 1.0, "{archive}");
     }
 }

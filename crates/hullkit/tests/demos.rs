@@ -64,7 +64,7 @@ fn diverging_demo_is_reported_with_second_and_parts() {
     );
 
     let (code, _, _) = hullkit(&["shot", DECK, "--demo", plain(&demo), "--seconds", "1", "--out", "x.png"]);
-    assert_eq!(code, 4, "a shot of a demo is of that demo, or of nothing");
+    assert_eq!(code, 4, "the start of a demo must not differ from its options");
 }
 
 #[test]
@@ -140,5 +140,5 @@ fn show_prints_the_start_and_one_line_per_intent() {
         tick += held["ticks"].as_u64().expect("it is a number");
     }
     assert_eq!(tick, 600);
-    assert!(intents.iter().any(|held| held["intent"]["forward"] == 1.0), "the bot goes somewhere");
+    assert!(intents.iter().any(|held| held["intent"]["forward"] == 1.0), "the bot moves");
 }

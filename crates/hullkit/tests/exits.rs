@@ -66,7 +66,7 @@ fn text(folder: &Path) -> Child {
     let mut line = String::new();
     while line != "\n" {
         line.clear();
-        assert!(replies.read_line(&mut line).expect("it answers") > 0, "it has gone");
+        assert!(replies.read_line(&mut line).expect("it answers") > 0, "the process has ended");
     }
     child.stdout = Some(replies.into_inner());
     child
@@ -118,7 +118,7 @@ fn hang_up_is_ignored_by_a_game_under_nohup() {
     let mut reply = String::new();
     for line in ["1 go e 1\n", "2 go e 1\n"] {
         input.write_all(line.as_bytes()).expect("it listens");
-        assert!(replies.read_line(&mut reply).expect("it answers") > 0, "it has gone");
+        assert!(replies.read_line(&mut reply).expect("it answers") > 0, "the process has ended");
         send("HUP", child.id());
     }
     drop(input);
@@ -181,7 +181,7 @@ impl InTerminal {
         let mut bytes = [0; 4096];
         while !String::from_utf8_lossy(&self.told).contains(text) {
             let count = self.script.stdout.as_mut().expect("it has one").read(&mut bytes).expect("it can be read");
-            assert!(count > 0, "it has ended without {text}: {}", String::from_utf8_lossy(&self.told));
+            assert!(count > 0, "it ended without {text}: {}", String::from_utf8_lossy(&self.told));
             self.told.extend_from_slice(&bytes[..count]);
         }
     }
@@ -207,7 +207,7 @@ impl InTerminal {
             [("?1049h", "?1049l"), ("?25l", "?25h"), ("?1003h", "?1003l"), ("?1004h", "?1004l"), ("?7l", "?7h")];
         for (taken, given_back) in modes {
             let last = |sequence: &str| told.rfind(sequence).unwrap_or_else(|| panic!("{what}: no {sequence}"));
-            assert!(last(taken) < last(given_back), "{what}: {given_back} comes last");
+            assert!(last(taken) < last(given_back), "{what}: {given_back} must be last");
         }
         assert!(told.rfind('▀') < told.rfind("?1049l"), "{what}: nothing is drawn over the shell");
         self.file("code")

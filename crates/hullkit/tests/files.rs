@@ -155,7 +155,7 @@ impl Game {
     fn reply(&mut self) -> String {
         let mut reply = String::new();
         while !reply.ends_with("\n\n") {
-            assert!(self.replies.read_line(&mut reply).expect("it answers") > 0, "it has gone: {reply}");
+            assert!(self.replies.read_line(&mut reply).expect("it answers") > 0, "the process has ended: {reply}");
         }
         reply
     }
@@ -190,7 +190,7 @@ fn saves_of_two_games_in_one_folder_all_exist() {
     }
     let slots: Vec<String> = (1..=10).map(|number| format!("slot-{number:02}.save")).collect();
     let found: Vec<String> = names(&saves).into_iter().filter(|name| !name.starts_with("deck-")).collect();
-    assert_eq!(found, slots, "and no litter");
+    assert_eq!(found, slots, "no other files are left");
     for mut game in games {
         game.child.kill().unwrap();
         game.child.wait().unwrap();

@@ -165,7 +165,7 @@ fn bench_generate_prints_one_json_object_per_kind() {
     let output = output.expect("hullkit runs");
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let lines: Vec<serde_json::Value> =
-        text(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("an object of JSON")).collect();
+        text(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("a JSON object")).collect();
     let kinds: Vec<&str> = lines.iter().filter_map(|line| line["kind"].as_str()).collect();
     let wanted =
         ["tree", "maze of the example", "labyrinth", "ship deck", "ship", "cave", "maze 1000x1000", "60 imported maps"];

@@ -19,7 +19,7 @@ fn spread_prints_letters_without_separators() {
 #[test]
 fn line_prints_steps_with_north_up() {
     assert_eq!(printed(&["line", "6", "-4"]), "NE E NE NE E NE\n");
-    assert_eq!(printed(&["line", "--", "-2", "-1"]), "W NW\n", "with two dashes before them or without");
+    assert_eq!(printed(&["line", "--", "-2", "-1"]), "W NW\n", "with two leading dashes or without");
     assert_eq!(printed(&["line", "-2", "-1"]), "W NW\n");
     assert_eq!(printed(&["line", "0", "3"]), "S S S\n");
     assert_eq!(printed(&["line", "0", "0"]), "\n");

@@ -22,7 +22,7 @@ fn softlock_is_a_named_warning_and_an_error_with_strict() {
     assert_eq!(code, 3);
     assert!(told.contains("--strict: 1 warning"), "{told}");
     let (code, out, _) = hullkit(&["check", "--json", deck]);
-    let told: serde_json::Value = serde_json::from_str(out.trim()).expect("an object of JSON");
+    let told: serde_json::Value = serde_json::from_str(out.trim()).expect("a JSON object");
     assert_eq!(code, 0);
     assert_eq!(
         (&told["warnings"][0]["lint"], &told["warnings"][0]["at"]),
@@ -42,7 +42,7 @@ fn level_can_allow_a_warning() {
 fn invalid_level_is_reported_in_json() {
     let deck = file("broken.ron", "(name: \"x\", legend: {}, map: [])");
     let (code, out, _) = hullkit(&["check", "--json", &deck]);
-    let told: serde_json::Value = serde_json::from_str(out.trim()).expect("an object of JSON");
+    let told: serde_json::Value = serde_json::from_str(out.trim()).expect("a JSON object");
     assert_eq!(code, 3);
     assert!(told["mistakes"][0].as_str().is_some_and(|diagnostic| diagnostic.contains("broken.ron:1:")), "{told}");
 }

@@ -84,7 +84,7 @@ fn unnamed_file_is_replaced_only_with_force() {
     let (level, map, sheet) = (file("a.ron"), file("a.tmx"), file("a.png"));
     let export = ["export", "tiled", level.as_str(), "--out", map.as_str()];
     refused(&sheet, &export, "add --force");
-    assert!(!Path::new(&map).exists(), "all is written or nothing");
+    assert!(!Path::new(&map).exists(), "all files are written or none");
     assert_eq!(hullkit(&[&export[..], &["--force"]].concat()).0, Some(0));
     assert!(fs::read(&sheet).expect("it is there").starts_with(b"\x89PNG"));
     // The tile image of an earlier export may be replaced, even if another level was exported.
@@ -95,7 +95,7 @@ fn unnamed_file_is_replaced_only_with_force() {
     let pipeline = "assets/pipelines/labyrinth_a.ron";
     let many = ["generate", pipeline, "--seed", "1", "--count", "2", "--out", decks.as_str()];
     refused(&file("d2.ron"), &many, "add --force");
-    assert!(!Path::new(&file("d1.ron")).exists(), "all is written or nothing");
+    assert!(!Path::new(&file("d1.ron")).exists(), "all files are written or none");
     let ship = file("ship");
     fs::create_dir(&ship).expect("it can be made");
     fs::write(file("ship/deck2.ron"), "mine").expect("it can be written");
@@ -115,7 +115,7 @@ fn file_of_another_kind_is_replaced_only_with_force() {
     assert_eq!(hullkit(&["run", &level, "--seconds", "1", "--save", &save, "--record", &demo]).0, Some(0));
     let image = file("shot.png");
     assert_eq!(hullkit(&["shot", &level, "--out", &image]).0, Some(0));
-    assert_eq!(hullkit(&["shot", &level, "--out", &image]).0, Some(0), "one of the same kind is replaced");
+    assert_eq!(hullkit(&["shot", &level, "--out", &image]).0, Some(0), "a file of the same kind is replaced");
     fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/campaign.ron"), file("campaign.ron"))
         .expect("it can be copied");
     let pipeline = "assets/pipelines/labyrinth_a.ron";

@@ -10,7 +10,7 @@ const DECK: &str = "levels/deck1.ron";
 fn object(arguments: &[&str]) -> Value {
     let (code, stdout, stderr) = hullkit(arguments);
     assert_eq!((code, stderr.as_str()), (0, ""));
-    serde_json::from_str(&stdout).expect("stdout is one object of JSON")
+    serde_json::from_str(&stdout).expect("stdout is one JSON object")
 }
 
 #[test]

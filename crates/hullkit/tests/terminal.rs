@@ -27,7 +27,7 @@ fn played(columns: u32, rows: u32, more: &str, keys: &[(&str, &str)]) -> String 
                 break;
             }
             let count = output.read(&mut bytes).expect("it can be read");
-            assert!(count > 0, "it has ended without {text}: {}", String::from_utf8_lossy(&told));
+            assert!(count > 0, "it ended without {text}: {}", String::from_utf8_lossy(&told));
             told.extend_from_slice(&bytes[..count]);
         }
         input.write_all(key.as_bytes()).expect("it listens");

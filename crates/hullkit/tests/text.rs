@@ -49,7 +49,7 @@ impl Pipes {
         self.input.write_all(format!("{line}\n").as_bytes()).expect("it listens");
         let mut reply = String::new();
         while !reply.ends_with("\n\n") {
-            assert!(self.output.read_line(&mut reply).expect("it answers") > 0, "it has gone: {reply}");
+            assert!(self.output.read_line(&mut reply).expect("it answers") > 0, "the process has ended: {reply}");
         }
         reply
     }
@@ -67,7 +67,12 @@ fn text_game_is_recorded_as_a_demo() {
     let input = b"1 go e 2; status\n2 go s 2; shoot e; wait 1\n3 weapon 1; use\n4 quit\n5 status\n";
     let said = ended(&["levels/deck1.ron", "--ascii", "--seed", "3", "--record", plain(&demo)], input);
     assert!(said.status.success(), "{}", text(&said.stderr));
-    assert_eq!(text(&said.stdout).matches("\n\n").count(), 4, "after quit nothing is answered: {}", text(&said.stdout));
+    assert_eq!(
+        text(&said.stdout).matches("\n\n").count(),
+        4,
+        "there are no replies after quit: {}",
+        text(&said.stdout)
+    );
     let played = command(&[]).get_program().to_owned();
     let root = root();
     let played =
@@ -86,7 +91,7 @@ fn games_survive_a_kill_and_ignore_repeated_messages() {
     assert!(reply.starts_with("anna: "), "{reply}");
     first.say("bert 1 status");
     let refused = ended(&arguments, b"anna 2 status\n");
-    assert_eq!((refused.status.code(), text(&refused.stdout)), (Some(5), ""), "one process plays a folder");
+    assert_eq!((refused.status.code(), text(&refused.stdout)), (Some(5), ""), "only one process uses a folder");
     assert!(text(&refused.stderr).contains("another process plays"), "{}", text(&refused.stderr));
     // Nothing waits for the reply to this message: it is carried out once or not at all.
     first.input.write_all(b"anna 2 go e 2\n").expect("it listens");

@@ -43,7 +43,7 @@ mod tests {
         }
         assert!(now - start < Duration::from_millis(1010));
         now += Duration::from_secs(3);
-        assert_eq!(pacing.wait(now, None), Duration::ZERO, "a late frame is not made up for");
+        assert_eq!(pacing.wait(now, None), Duration::ZERO, "a late frame is not caught up");
         assert_eq!(pacing.wait(now, Some(1)), USUAL);
         now += USUAL;
         assert_eq!(pacing.wait(now, None), SLOWEST, "a rate of 1 mHz is not trusted");

@@ -97,7 +97,7 @@ fn absent_and_doubled_keys_are_errors_that_change_nothing() {
     assert_eq!((queue.count(), queue.contains(&"ghost"), queue.priority(&"axe")), (6, false, Some(&13)));
     assert_eq!(dequeue(&mut queue), ["kitten"].map(Some));
     assert_eq!(queue.reprioritize(&"kitten", 2), Err(QueueError::NotQueued), "a key leaves the mirror, too");
-    assert_eq!(queue.enqueue("kitten", 99), Ok(()), "a key that left may come back");
+    assert_eq!(queue.enqueue("kitten", 99), Ok(()), "a removed key can be enqueued again");
     let rest = ["dwarf", "goat", "dolomite", "sword", "axe", "kitten"].map(Some);
     assert_eq!(dequeue(&mut queue), rest);
 }

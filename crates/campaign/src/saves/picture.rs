@@ -180,7 +180,7 @@ mod tests {
             Picture { width: 192, height: 108, rgb: vec![7; 192 * 108 * 3] }.embed(b"a game").expect("a picture");
         let at = file.windows(4).position(|bytes| bytes == b"hbSv").expect("it has the chunk") - 4;
         let stripped = [&file[..at], &file[at + 4 + 4 + 6 + 4..]].concat();
-        assert!(Picture::of(&stripped).is_some(), "it is still a picture");
+        assert!(Picture::of(&stripped).is_some(), "it is still a valid image");
         let error = |bytes: &[u8]| Picture::extract(bytes).expect_err("no save").to_string();
         assert_eq!(
             error(&stripped),
@@ -217,7 +217,7 @@ mod tests {
         for length in 8..end {
             assert_eq!(Picture::extract(&file[..length]), Err(PictureError::CutShort(length)));
         }
-        assert!(Picture::extract(&file[..end]).is_ok(), "only the picture is damaged");
+        assert!(Picture::extract(&file[..end]).is_ok(), "only the image is damaged");
         assert_eq!(Picture::of(&file[..end]), None);
     }
 

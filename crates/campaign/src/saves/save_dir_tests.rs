@@ -65,18 +65,18 @@ fn unreadable_files_are_reported_and_never_lost() {
     let (_folder, shelf) = shelf();
     shelf.put_next(Ring::Quick, save("one")).unwrap();
     let broken = shelf.path(Slot::Of(Ring::Quick, 1));
-    fs::write(&broken, "of a newer game").unwrap();
+    fs::write(&broken, "written by a newer game").unwrap();
     shelf.put_next(Ring::Quick, save("two")).unwrap();
-    assert_eq!(fs::read_to_string(&broken).unwrap(), "of a newer game", "an empty slot was free");
+    assert_eq!(fs::read_to_string(&broken).unwrap(), "written by a newer game", "an empty slot was free");
     let list = shelf.list();
     let last = list.last().unwrap();
     assert_eq!(last.slot, Slot::Of(Ring::Quick, 1));
     let error = last.save.as_ref().unwrap_err().to_string();
     assert!(error.ends_with("quick-2.save: it is not a save: is it the right file?"), "{error}");
     shelf.put_next(Ring::Quick, save("three")).unwrap();
-    assert_eq!(fs::read_to_string(&broken).unwrap(), "of a newer game", "the oldest that can be read makes room");
+    assert_eq!(fs::read_to_string(&broken).unwrap(), "written by a newer game", "the oldest readable save is replaced");
     shelf.put(Slot::Of(Ring::Quick, 1), save("four")).unwrap();
-    assert_eq!(fs::read_to_string(broken.with_extension("save.aside1")).unwrap(), "of a newer game");
+    assert_eq!(fs::read_to_string(broken.with_extension("save.aside1")).unwrap(), "written by a newer game");
     assert_eq!(listed(&shelf).len(), 3);
 }
 
@@ -99,7 +99,7 @@ fn saves_of_two_games_at_once_all_exist() {
     assert_eq!(decks, ["a0", "a1", "a2", "a3", "b0", "b1", "b2", "b3"]);
     let mut serials: Vec<u64> = shelf.list().iter().map(Entry::serial).collect();
     serials.sort_unstable();
-    assert_eq!(serials, (1..=8).collect::<Vec<u64>>(), "no serial is given twice");
+    assert_eq!(serials, (1..=8).collect::<Vec<u64>>(), "no serial number is used twice");
 }
 
 #[test]

@@ -271,7 +271,7 @@ mod tests {
         assert_eq!(cells(&air), [(2, 1000), (2, 1000)]);
         air.set_open(IVec2::new(0, 1), true);
         pass(&mut air, 480);
-        assert_eq!(cells(&air), [(3, 0), (2, 1000)], "the door holds");
+        assert_eq!(cells(&air), [(3, 0), (2, 1000)], "the closed door keeps its air");
         air.set_open(IVec2::new(0, 1), false);
         air.set_open(door, true);
         assert_eq!(cells(&air), [(5, 600)], "the air of three cells, including the door's, in five");

@@ -1,4 +1,4 @@
-//! Routes: path-finding for a single body towards its own goal. The player walks to a point; monsters return home, go
+//! Routes: pathfinding for a single body towards its own goal. The player walks to a point; monsters return home, go
 //! to a place they remember or search around it.
 
 use crate::{

@@ -142,7 +142,7 @@ mod tests {
         granted(&mut searches, 100, &far);
         granted(&mut searches, 101, &[(1, 1.0), (2, 1.0), (3, 1.0), (4, 1.0), (10, 0.5)]);
         searches.call(102, |_| true);
-        assert!(searches.grant(Id(10), 102, 0.5), "the tenth is now the nearest");
+        assert!(searches.grant(Id(10), 102, 0.5), "the tenth creature is now the nearest");
     }
 
     #[test]

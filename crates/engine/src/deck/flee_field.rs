@@ -126,7 +126,7 @@ mod tests {
         away.search(&paths::ground(&grid), &to, 1000);
         let downhill = |x, y| away.field().downhill(&grid, IVec2::new(x, y));
         assert_eq!(downhill(5, 1), Some(IVec2::new(6, 1)));
-        assert_eq!(downhill(1, 1), Some(IVec2::new(1, 2)), "it is farther away than past the goal");
+        assert_eq!(downhill(1, 1), Some(IVec2::new(1, 2)), "it is farther away than beyond the goal");
         assert_eq!(downhill(10, 2), None);
     }
 

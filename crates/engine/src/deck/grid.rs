@@ -1,4 +1,4 @@
-//! The grid: the properties of a cell that matter for rays, bodies and path-finding.
+//! The grid: the properties of a cell that matter for rays, bodies and pathfinding.
 
 use crate::{deck::obstacles::Obstacles, deck::shape::Shape};
 use bevy::prelude::*;

@@ -1,4 +1,4 @@
-//! Obstacles: the positions of props, for path-finding. Paths avoid them if possible.
+//! Obstacles: the positions of props, for pathfinding. Paths avoid them if possible.
 
 use crate::deck::grid::Grid;
 use bevy::prelude::*;

@@ -30,7 +30,7 @@ pub struct Attack {
     pub wind_up: u32,
     /// Pause after each strike, in ticks.
     pub rest: u32,
-    /// The projectile to fire, for attacks that do not claw.
+    /// The projectile to fire; only for ranged attacks.
     pub projectile: Option<ProjectileKind>,
 }
 

@@ -86,7 +86,7 @@ impl Weapon {
         matches!(self.load, Load::Patches(_)) || self.landing().is_some()
     }
 
-    /// Returns what a thrown item becomes when it lands, if it is one.
+    /// Returns what a thrown item becomes when it lands, if this is a thrown item.
     pub fn landing(&self) -> Option<&Landing> {
         match &self.load {
             Load::Projectile(projectile) => projectile.lands.as_ref(),

@@ -353,7 +353,7 @@ mod tests {
             assert!(recorder.take_back(u64::from(ticks)));
             assert_eq!(recorder.finish(then.1.world_mut()), then.0.finish(then.1.world_mut()), "{ticks} ticks");
         }
-        assert!(!long.take_back(301), "it has recorded fewer ticks");
+        assert!(!long.take_back(301), "fewer ticks are recorded");
     }
 
     #[test]
@@ -409,7 +409,7 @@ mod tests {
         #[test]
         fn random_demo_intents_do_not_cause_panics(intents: Vec<u8>) {
             if let Ok(demo) = Demo::read(&file(&intents, &demo().hashes)) {
-                prop_assert_eq!(demo.ticks(), 240, "as many as there are hashes");
+                prop_assert_eq!(demo.ticks(), 240, "one for each hash");
             }
         }
     }

@@ -124,7 +124,7 @@ mod tests {
         hoard.inventory.set("dust".to_owned(), 1_000_000_000_000);
         hoard.inventory.set("sand".to_owned(), u64::MAX);
         let bytes = postcard::to_stdvec(&SavedLoadout::from(&hoard)).expect("it is plain");
-        assert!(bytes.len() < 100, "pairs, and not one by one: {} bytes", bytes.len());
+        assert!(bytes.len() < 100, "items are stored as pairs: {} bytes", bytes.len());
         let read: SavedLoadout = postcard::from_bytes(&bytes).expect("it was just written");
         assert_eq!(read.loadout(), Ok(hoard));
     }

@@ -10,7 +10,7 @@ impl Snapshot {
         let written = postcard::to_stdvec(self)
             .and_then(|state| postcard::to_extend(&self.counts, state))
             .and_then(|state| postcard::to_extend(&self.searches, state));
-        written.expect("a state is made of what postcard can write")
+        written.expect("postcard can serialise every state")
     }
 
     /// Decodes the bytes of [`Snapshot::to_bytes`]. Those of older versions end after the state or after the counters;

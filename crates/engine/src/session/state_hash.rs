@@ -17,7 +17,7 @@ use xxhash_rust::xxh3::xxh3_64;
 /// If postcard cannot encode the value, for example a sequence of unknown length. All such values would share one hash,
 /// and every test of determinism would pass.
 pub(crate) fn fingerprint(value: &impl Serialize) -> u64 {
-    xxh3_64(&postcard::to_stdvec(value).expect("a state is made of what postcard can write"))
+    xxh3_64(&postcard::to_stdvec(value).expect("postcard can serialise every state"))
 }
 
 /// The hashes of the level and the rules of the run. They are cached, because neither changes during a run and both are

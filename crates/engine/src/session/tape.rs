@@ -277,7 +277,7 @@ mod tests {
         app.insert_resource(TimeUpdateStrategy::FixedTimesteps(1)).insert_resource(turning(17));
         app.update();
         let strayed = app.world().resource::<Tape>().strayed.clone();
-        assert_eq!((app.world().resource::<Run>().tick, strayed), (18, None), "what comes later is not compared");
+        assert_eq!((app.world().resource::<Run>().tick, strayed), (18, None), "later ticks are not compared");
     }
 
     #[test]
@@ -317,10 +317,10 @@ mod tests {
             (game.run().tick, hash(&mut game), steps)
         };
         assert_eq!(seek(u64::MAX), (1300, last.unwrap_or_default(), 1300));
-        assert_eq!(seek(1205).2, 6, "back to what is known, and on");
+        assert_eq!(seek(1205).2, 6, "back to recorded ticks, and on");
         let (tick, early, steps) = seek(7);
         assert_eq!((tick, steps), (7, 8));
-        assert_eq!((seek(1200).2, seek(1200).2, seek(7).1), (1, 1, early), "ahead to what is known");
+        assert_eq!((seek(1200).2, seek(1200).2, seek(7).1), (1, 1, early), "ahead to recorded ticks");
         assert_eq!(strayed(&game), None);
         let mut other = self::game();
         play(&mut other, 7);
@@ -377,7 +377,7 @@ mod tests {
         game.world_mut().resource_mut::<Tape>().clear();
         play(&mut game, 20);
         assert!(back(&mut game) && !back(&mut game));
-        assert_eq!(game.run().tick, 0, "its own beginning");
+        assert_eq!(game.run().tick, 0, "its own start");
     }
 
     #[test]

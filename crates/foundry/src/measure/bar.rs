@@ -112,8 +112,12 @@ mod tests {
         let before = |figure: f64| BTreeMap::from([("light".to_owned(), figure)]);
         let behind = |now: f64, then: f64| fallen_behind(&[bar(now)], &before(then)).len();
         assert_eq!((behind(8.0, 8.0), behind(8.0, 8.5), behind(8.0, 7.0)), (0, 1, 0));
-        assert_eq!((behind(10.5, 12.0), behind(9.5, 12.0)), (0, 1), "what holds may be less than it was");
-        assert_eq!(fallen_behind(&[], &before(1.0)).len(), 1, "what is no longer measured is noticed");
+        assert_eq!(
+            (behind(10.5, 12.0), behind(9.5, 12.0)),
+            (0, 1),
+            "a value within its limit may be worse than before"
+        );
+        assert_eq!(fallen_behind(&[], &before(1.0)).len(), 1, "values that are no longer measured are reported");
     }
 
     #[test]

@@ -76,7 +76,10 @@ fn changed_files_are_reloaded_and_broken_ones_rejected() {
     assert!(watched.world().resource::<Decks>().level(&deck).unwrap().name.starts_with("My "));
     assert!(tick(&mut watched) < before && watched.world().resource::<Progress>().arrival.is_some());
     watched.save("levels/deck1.ron", "(\nname: 7", "levels/deck1.ron:2:");
-    assert!(watched.world().resource::<Decks>().level(&deck).unwrap().name.starts_with("My "), "the old one must stay");
+    assert!(
+        watched.world().resource::<Decks>().level(&deck).unwrap().name.starts_with("My "),
+        "the old value must stay"
+    );
 
     // Changed tables restart the deck and end the recording.
     let demo = watched.folder.path().join("run.demo");

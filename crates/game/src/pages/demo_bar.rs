@@ -223,8 +223,8 @@ mod tests {
     fn arrow_keys_seek_in_a_demo_and_change_its_speed() {
         let seeks = |keys: &[KeyCode]| after(keys).0.seeks;
         assert_eq!(seeks(&[ArrowRight]), Some(1000 + LEAP));
-        assert_eq!(seeks(&[ArrowLeft, ArrowLeft]), Some(0), "it has no more before");
-        assert_eq!(seeks(&[ArrowRight; 9]), Some(3000), "nor more behind");
+        assert_eq!(seeks(&[ArrowLeft, ArrowLeft]), Some(0), "it has no earlier lines");
+        assert_eq!(seeks(&[ArrowRight; 9]), Some(3000), "it has no later lines");
         assert_eq!([seeks(&[Home]), seeks(&[End])], [Some(0), Some(3000)]);
         let speed = |keys: &[KeyCode]| SPEEDS[after(keys).0.speed];
         assert_eq!([speed(&[]), speed(&[ArrowUp]), speed(&[ArrowDown])], [1.0, 2.0, 0.5]);

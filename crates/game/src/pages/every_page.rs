@@ -69,7 +69,7 @@ mod tests {
         let written = game.written();
         let frame = &game.app.world().resource::<Screen>().0;
         let size = (frame.width() as i32, frame.height() as i32);
-        assert!(!written.is_empty(), "nothing is written on {name}");
+        assert!(!written.is_empty(), "{name} has no text");
         let place = format!("{name} in {language:?} at {}x{}", size.0, size.1);
         wrong.extend(misplaced(&written, size).into_iter().map(|what| format!("{place}: {what}")));
         game.show(&format!("{name}-{language:?}"));
@@ -306,7 +306,7 @@ mod tests {
         for hand in [Hand::Keys, Hand::Pad, Hand::Mouse] {
             let mut game = WholeGame::at_title(UVec2::new(640, 360), Language::English);
             let is_new = |game: &WholeGame| game.app.world().resource::<SettingsFile>().is_new();
-            assert!(is_new(&game), "who leaves here is asked again");
+            assert!(is_new(&game), "leaving here asks again");
             game.take(hand, "Begin");
             assert_eq!((game.page(), is_new(&game)), (Page::None, false));
             let keys_or_pad = |keys: &'static str, pad: &'static str| if hand == Hand::Pad { pad } else { keys };

@@ -194,7 +194,7 @@ mod tests {
         }
         assert_eq!(bindings, Bindings::default());
         press(&mut page, Enter, &mut bindings);
-        assert!(!press(&mut page, Escape, &mut bindings), "it leaves the waiting, not the page");
+        assert!(!press(&mut page, Escape, &mut bindings), "it leaves key capture, not the page");
         assert_eq!((bindings, page.waits), (Bindings::default(), false));
         assert!(press(&mut page, Escape, &mut bindings));
     }
@@ -210,7 +210,7 @@ mod tests {
         assert!(bindings.has(Action::Forward, Input::WheelUp));
         let rows = page.rows(&bindings);
         let warns: Vec<String> = rows.iter().filter(|row| row.warns).map(|row| row.name.english()).collect();
-        assert_eq!(warns, ["Move forward", "Previous weapon"], "both say that they share the wheel");
+        assert_eq!(warns, ["Move forward", "Previous weapon"], "both lines show that they share the wheel");
         assert!(page.foot(&bindings, Device::Keys).english().contains("Previous weapon"));
     }
 

@@ -331,7 +331,7 @@ mod tests {
         assert_eq!(page.follow(&pressed(&[ArrowDown, ArrowRight, ArrowDown, ArrowRight, ArrowRight], "")), Some(false));
         assert_eq!(parts(page.code), (5, 3, 9));
         page.follow(&pressed(&[ArrowRight, ArrowUp, Enter], ""));
-        assert_eq!(parts(page.code), (5, 4, 5), "they turn round at the ends");
+        assert_eq!(parts(page.code), (5, 4, 5), "the selection wraps around");
         page.follow(&pressed(&[ArrowDown, ArrowDown, Enter], ""));
         assert!(parts(page.code) == (another(5) & MAX_SEED, 4, 5), "another ship is as dangerous and as large");
         assert_eq!(page.follow(&pressed(&[ArrowDown, Enter], "")), Some(true));
@@ -359,7 +359,7 @@ mod tests {
         assert_eq!((page.code, page.told.as_deref()), (told, None));
         page.follow(&pressed(&[Enter], ""));
         page.follow(&pressed(&[ArrowUp, Escape], ""));
-        assert_eq!((page.code, page.typed.is_some()), (told, false), "it is left as it was");
+        assert_eq!((page.code, page.typed.is_some()), (told, false), "it is unchanged");
         assert_eq!(page.follow(&pressed(&[ArrowLeft], "")), Some(false));
     }
 

@@ -247,8 +247,8 @@ mod tests {
         let begins_anew = (Phase::Deck, running, Page::None, true);
         assert_eq!(chosen(&[ArrowUp, ArrowUp, Enter, Enter]), begins_anew);
         assert_eq!(chosen(&[ArrowUp, Enter, Enter]), (Phase::Title, None, Page::None, false));
-        assert_eq!(chosen(&[ArrowUp, Enter]), opened(Page::None), "what loses something asks first");
-        assert_eq!(chosen(&[ArrowUp, Enter, ArrowUp, Enter]), opened(Page::None), "each for itself");
+        assert_eq!(chosen(&[ArrowUp, Enter]), opened(Page::None), "entries that lose progress ask first");
+        assert_eq!(chosen(&[ArrowUp, Enter, ArrowUp, Enter]), opened(Page::None), "each lock separately");
     }
 
     #[test]
@@ -315,6 +315,6 @@ mod tests {
         assert!(says(&mut game, "A door locks"), "{:?}", game.written());
         game.press(Escape);
         let _ = game.written();
-        assert!(!says(&mut game, "A door locks"), "it would be behind the menu");
+        assert!(!says(&mut game, "A door locks"), "it would be hidden by the menu");
     }
 }

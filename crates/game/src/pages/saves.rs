@@ -365,7 +365,7 @@ mod tests {
             (want, page.chooser.chosen, page.asked.clone())
         };
         assert_eq!(at(5.0, 15.0, true), (None, 1, Asked::Nothing));
-        assert_eq!(at(5.0, 25.0, false), (None, 1, Asked::Nothing), "the mouse only goes over it");
+        assert_eq!(at(5.0, 25.0, false), (None, 1, Asked::Nothing), "the mouse only hovers");
         assert_eq!(at(5.0, 55.0, true), (None, 1, Asked::Delete));
         assert_eq!(at(25.0, 55.0, true), (Some(Want::Delete(Slot::Of(Ring::Quick, 0))), 1, Asked::Nothing));
         assert_eq!(at(5.0, 15.0, true), (Some(Want::Play(1)), 1, Asked::Nothing));

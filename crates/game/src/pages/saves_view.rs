@@ -262,7 +262,7 @@ mod tests {
             assert_eq!(ago(1_000_000, 1_000_000 + seconds), words);
         }
         assert_eq!(ago(951_782_400, 951_782_400 + 3 * 86400), "2000-02-29 (3 days ago)");
-        assert_eq!(ago(2_000_000, 1_000_000), "just now", "the clock was put back");
+        assert_eq!(ago(2_000_000, 1_000_000), "just now", "the clock was set back");
     }
 
     #[test]

@@ -115,6 +115,6 @@ mod tests {
         world.flush();
         let (sounding, voice) = world.query::<(&Sounding, &Voice)>().single(world).unwrap();
         assert_eq!((&sounding.cue, sounding.at, sounding.ends), (&cue, at, ends));
-        assert_eq!(voice.playing().count(), 2 * 5600, "seven tenths of it, in two channels");
+        assert_eq!(voice.playing().count(), 2 * 5600, "70 % of it, in two channels");
     }
 }

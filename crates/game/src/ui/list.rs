@@ -239,7 +239,7 @@ mod tests {
                 assert!(seen.contains(&chosen) && (high <= room || seen.len() == 1), "{chosen} of {room}: {seen:?}");
                 let before = seen.start.checked_sub(1).is_some_and(|row| high + heights[row] <= room);
                 let behind = heights.get(seen.end).is_some_and(|row| high + row <= room);
-                assert!(!before && !behind, "{chosen} of {room}: {seen:?} leaves room for another one");
+                assert!(!before && !behind, "{chosen} of {room}: {seen:?} leaves space for another row");
             }
         }
         assert_eq!(seen(&[1; 30], 10, 5), 7..12, "the next row must be visible, too");

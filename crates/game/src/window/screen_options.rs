@@ -188,7 +188,7 @@ mod tests {
         let tall = |rows, scaling, window: [u32; 2]| {
             ScreenOptions { rows, scaling, tall_pixels: true, ..default() }.frame(window.into()).to_array()
         };
-        assert_eq!(tall(200, Scaling::Fill, [1280, 960]), [320, 200], "as it was in 1992");
+        assert_eq!(tall(200, Scaling::Fill, [1280, 960]), [320, 200], "the look of 1992");
         assert_eq!(tall(200, Scaling::Fill, [1920, 1080]), [384, 180]);
         assert_eq!(tall(200, Scaling::Whole, [1920, 1080]), [426, 200]);
         assert_eq!(tall(0, Scaling::Fill, [1600, 1200]), [1600, 1000]);

@@ -32,7 +32,7 @@ pub(crate) struct Check {
     /// Treat warnings as errors (exit code 3).
     #[arg(long)]
     strict: bool,
-    /// Print one object of JSON per file: file, name, size, mistakes, warnings.
+    /// Print one JSON object per file: file, name, size, mistakes, warnings.
     #[arg(long)]
     json: bool,
     /// Explain a warning, such as softlock, and check nothing.

@@ -19,10 +19,10 @@ const TICKS: usize = 600;
 const ROUNDS: usize = 5;
 
 /// Times the air of a deck of 256 by 256 cells with 64 sections, whose hull breaks in ten places at once: the changing
-/// sections, the pressures, and the path-finding of the wind.
+/// sections, the pressures, and the pathfinding of the wind.
 #[derive(Args)]
 pub(crate) struct Drain {
-    /// Print one object of JSON: mean_tick_us, worst_tick_us.
+    /// Print one JSON object: mean_tick_us, worst_tick_us.
     #[arg(long)]
     json: bool,
 }

@@ -21,7 +21,7 @@ const TICKS: u32 = ticks(2.0);
 /// Times the ticks in which a hundred barrels explode at once, among a hundred monsters, on one core.
 #[derive(Args)]
 pub(crate) struct Blasts {
-    /// Print one object of JSON: explosions (the most in one tick), mean_tick_us, worst_tick_us.
+    /// Print one JSON object: explosions (the most in one tick), mean_tick_us, worst_tick_us.
     #[arg(long)]
     json: bool,
 }

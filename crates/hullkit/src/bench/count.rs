@@ -28,7 +28,7 @@ const ITEMS: [&str; 6] = ["Ale", "Bow", "Crown", "Dagger", "Emerald", "Flask"];
 /// binary archive of saves.
 #[derive(Args)]
 pub(crate) struct Count {
-    /// Print one object of JSON: adds, one_by_one_seconds, bulk_seconds, ratio, archives.
+    /// Print one JSON object: adds, one_by_one_seconds, bulk_seconds, ratio, archives.
     #[arg(long)]
     json: bool,
 }

@@ -30,7 +30,7 @@ pub(crate) struct Crowd {
     /// The percentage of monsters that are repeatedly thrown up, so that they are always falling.
     #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100))]
     falling: u32,
-    /// Print one object of JSON.
+    /// Print one JSON object.
     #[arg(long)]
     json: bool,
 }

@@ -26,7 +26,7 @@ pub(crate) struct Deck {
     /// The maximum seconds of game time; the bot's run ends at the lift.
     #[arg(long, value_name = "S", default_value = "60", value_parser = seconds)]
     seconds: u64,
-    /// Print one object of JSON.
+    /// Print one JSON object.
     #[arg(long)]
     json: bool,
 }

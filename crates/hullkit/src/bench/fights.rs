@@ -28,7 +28,7 @@ pub(crate) struct Bench {
     /// The number of decks to play.
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     runs: u32,
-    /// Print one object of JSON.
+    /// Print one JSON object.
     #[arg(long)]
     json: bool,
 }

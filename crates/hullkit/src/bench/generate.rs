@@ -87,7 +87,7 @@ pub(crate) struct Generate {
     /// The time for each kind, in seconds; at least one of each is generated.
     #[arg(long, value_name = "S", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=600))]
     seconds: u64,
-    /// Print one object of JSON per line: kind, count, per_second, refused, worst_ms.
+    /// Print one JSON object per line: kind, count, per_second, refused, worst_ms.
     #[arg(long)]
     json: bool,
 }

@@ -19,7 +19,7 @@ pub(crate) struct Loa {
     /// The number of moves.
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=6))]
     depth: u32,
-    /// Print one object of JSON: depth, leaves, leaves_per_second, mailbox_leaves_per_second, ratio.
+    /// Print one JSON object: depth, leaves, leaves_per_second, mailbox_leaves_per_second, ratio.
     #[arg(long)]
     json: bool,
 }

@@ -28,7 +28,7 @@ pub(crate) struct Panguru {
     /// Leave out the baseline.
     #[arg(long)]
     bare: bool,
-    /// Print one object of JSON per line, for the random boards and for the hard one: boards, count, median_ms,
+    /// Print one JSON object per line, for the random boards and for the hard one: boards, count, median_ms,
     /// mean_ms, worst_ms, worst, most_moves, most_looked_at, most_mib, plain_count, plain_mean_ms, plain_worst_ms (null
     /// with --bare).
     #[arg(long)]

@@ -35,7 +35,7 @@ pub(crate) struct Queue {
     /// The number of operations.
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     operations: u32,
-    /// Print one object of JSON: operations, seconds, operations_per_second, heap_seconds, ratio, and lists with name,
+    /// Print one JSON object: operations, seconds, operations_per_second, heap_seconds, ratio, and lists with name,
     /// waiting, nanoseconds per step, sorted_nanoseconds and ratio.
     #[arg(long)]
     json: bool,

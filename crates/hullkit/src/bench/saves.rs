@@ -19,9 +19,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Times saving and loading, each at its best of some tries, with writing the same number of bytes as the baseline.
-/// Then repeatedly kills a process that keeps saving, at random moments, and reads all saves after each kill. Prints
-/// one object of JSON.
+/// Times saving and loading, each with the best of several attempts, with writing the same number of bytes as the
+/// baseline. Then repeatedly kills a process that keeps saving, at random moments, and reads all saves after each kill.
+/// Prints one JSON object.
 #[derive(Args)]
 pub(crate) struct Saves {
     /// The level file to save.
@@ -33,7 +33,7 @@ pub(crate) struct Saves {
     /// The number of times that a saving process is killed.
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     kills: u32,
-    /// Print one object of JSON (the default).
+    /// Print one JSON object (the default).
     #[arg(long)]
     json: bool,
     /// Run as the process that is killed: write this save into the folder again and again.

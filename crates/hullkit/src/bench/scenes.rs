@@ -297,7 +297,10 @@ mod tests {
                 });
                 let (first, picture) = pictures.next().expect("the plain kernel is everywhere");
                 for (kernel, other) in pictures {
-                    assert!(picture == other, "{place:?} {width}x{height}, {pose:?}: {kernel:?} is not as {first:?}");
+                    assert!(
+                        picture == other,
+                        "{place:?} {width}x{height}, {pose:?}: {kernel:?} differs from {first:?}"
+                    );
                 }
             }
         }
@@ -316,7 +319,7 @@ mod tests {
         assert!(glass.map.cells().iter().filter(clear).count() > 200);
         let maze = scene(BenchScene::Maze);
         let walls = maze.map.cells().iter().filter(|cell| cell.kind != CellKind::Open).count();
-        assert!(walls * 2 > maze.map.cells().len(), "a perfect maze has more walls than ways");
+        assert!(walls * 2 > maze.map.cells().len(), "a perfect maze has more walls than passages");
         let same = |cell: &MapCell| cell.light == Light::even([0; 3]);
         let [wall, hidden] = [BenchScene::Wall, BenchScene::Hidden].map(scene);
         assert_eq!((wall.sprites.len(), hidden.sprites.len(), &wall.map), (0, 1500, &hidden.map));

@@ -23,7 +23,7 @@ pub(crate) struct Scripts {
     /// The number of creatures.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1000))]
     creatures: u32,
-    /// Print one object of JSON.
+    /// Print one JSON object.
     #[arg(long)]
     json: bool,
 }

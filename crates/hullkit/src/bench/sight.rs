@@ -27,7 +27,7 @@ pub(crate) struct Sight {
     /// The radius of the views, in cells.
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=512))]
     radius: u32,
-    /// Print one object of JSON per line: map, radius, cells, us, worst_us, rays_us, ratio.
+    /// Print one JSON object per line: map, radius, cells, us, worst_us, rays_us, ratio.
     #[arg(long)]
     json: bool,
 }

@@ -25,7 +25,7 @@ const TICKS: usize = 150;
 /// lock.
 #[derive(Args)]
 pub(crate) struct Terminals {
-    /// Print one object of JSON: table_worst_tick_ms, table_mean_tick_ms, conduit_worst_tick_ms, conduit_mean_tick_ms.
+    /// Print one JSON object: table_worst_tick_ms, table_mean_tick_ms, conduit_worst_tick_ms, conduit_mean_tick_ms.
     #[arg(long)]
     json: bool,
 }

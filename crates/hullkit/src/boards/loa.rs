@@ -39,7 +39,7 @@ struct PerftArguments {
     position: Option<String>,
     #[command(flatten)]
     rules: RuleArguments,
-    /// Print one object of JSON: leaves, captures, seconds, leaves_per_second.
+    /// Print one JSON object: leaves, captures, seconds, leaves_per_second.
     #[arg(long)]
     json: bool,
 }
@@ -57,7 +57,7 @@ struct MovesArguments {
 struct BestArguments {
     /// The position.
     position: String,
-    /// The number of positions to search, at most a thousand million.
+    /// The number of positions to search, at most a billion.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=1_000_000_000))]
     nodes: Option<u64>,
     /// The time to search, in milliseconds, at most ten minutes.
@@ -65,7 +65,7 @@ struct BestArguments {
     ms: Option<u64>,
     #[command(flatten)]
     rules: RuleArguments,
-    /// Print one object of JSON: move, score, verdict (win, loss, draw or open), depth, nodes, line.
+    /// Print one JSON object: move, score, verdict (win, loss, draw or open), depth, nodes, line.
     #[arg(long)]
     json: bool,
 }

@@ -20,13 +20,13 @@ pub(crate) struct Panguru {
     /// The colours of the pebbles, such as -PCBRYOGYGBCORP.
     #[arg(required = true, allow_hyphen_values = true)]
     pebbles: Option<String>,
-    /// Forbid pebbles to move between 0, 4 and 12, down the centre.
+    /// Forbid moves between 0, 4 and 12, along the centre line.
     #[arg(long)]
     no_centreline: bool,
     /// Print only the positions of the moved pebbles, without the first position of the hole.
     #[arg(long)]
     without_hole: bool,
-    /// Print one object of JSON: optimum, first_moves, sequences (null if more than a million), moves.
+    /// Print one JSON object: optimum, first_moves, sequences (null if more than a million), moves.
     #[arg(long)]
     json: bool,
 }
@@ -46,10 +46,10 @@ struct Generate {
     /// The seed of the random numbers; the same seed gives the same board.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Forbid pebbles to move between 0, 4 and 12, down the centre.
+    /// Forbid moves between 0, 4 and 12, along the centre line.
     #[arg(long)]
     no_centreline: bool,
-    /// Print one object of JSON: plates, pebbles, optimum.
+    /// Print one JSON object: plates, pebbles, optimum.
     #[arg(long)]
     json: bool,
 }

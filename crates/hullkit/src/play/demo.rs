@@ -15,7 +15,7 @@ use std::{
     thread,
 };
 
-/// Replays demos, as many at once as there are cores, each on the level that it names, and compares the world with the
+/// Replays demos in parallel on all cores, each on the level that it names, and compares the world with the
 /// recording. Prints a line for each demo. Exits with 4 if one diverges, and reports the first tick that differs.
 #[derive(Args)]
 pub(crate) struct Demos {

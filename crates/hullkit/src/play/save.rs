@@ -34,7 +34,7 @@ struct Shown<'a> {
     ticks: u64,
     /// The ticks on all decks, including failed attempts.
     played_ticks: u64,
-    /// When it was written, in seconds since 1970; 0 if unknown.
+    /// The time at which it was written, in seconds since 1970; 0 if unknown.
     written: u64,
     state_hash: String,
     /// The loadout that the player brought to the deck.

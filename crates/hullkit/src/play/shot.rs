@@ -33,13 +33,13 @@ pub(crate) struct Shot {
     /// The direction of view, in degrees: 0 is to the right of the map, 90 down the map.
     #[arg(long, value_name = "DEGREES", allow_hyphen_values = true, value_parser = degrees, conflicts_with = "demo")]
     facing: Option<f32>,
-    /// The game time that passes first, in seconds.
+    /// The game time to simulate before the image is drawn, in seconds.
     #[arg(long, value_name = "S", default_value = "0", value_parser = seconds)]
     seconds: u64,
     /// The size of the image, in pixels.
     #[arg(long, value_name = "WxH", default_value = "640x360", value_parser = frame_size)]
     size: (usize, usize),
-    /// Draw the developer map over it: what the monsters do, know and hear, and their paths.
+    /// Draw the debug map over it: states, knowledge, hearing and paths of the monsters.
     #[arg(long)]
     debug: bool,
     /// The instruction set to draw with; the image is the same with all of them.

@@ -37,7 +37,7 @@ pub(crate) struct Breach {
     /// Open the door in this cell (column and row) after half of the ticks.
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = cell)]
     open: Option<IVec2>,
-    /// Print one object of JSON: `sections`, `venting` (the number of cells open to space) and `distance`, with one
+    /// Print one JSON object: `sections`, `venting` (the number of cells open to space) and `distance`, with one
     /// list per row of the map: null where the air stays, 0 in space.
     #[arg(long)]
     json: bool,

@@ -34,7 +34,7 @@ pub(crate) struct Lua {
     /// The seed of the random numbers.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Print one object of JSON.
+    /// Print one JSON object.
     #[arg(long)]
     json: bool,
 }

@@ -12,7 +12,7 @@ use queue::path::{self, Graph};
 use serde::Serialize;
 use std::path::PathBuf;
 
-/// Finds the cheapest path from one cell of a level to another, with the monsters' path-finding.
+/// Finds the cheapest path from one cell of a level to another, with the monsters' pathfinding.
 ///
 /// Entering a cell costs 1. A closed door costs 5, and a prop or a harmful damage zone costs more. Walls, panes,
 /// pillars and locked doors cannot be passed. The level is in its initial state, and no path costs more than the rules
@@ -43,7 +43,7 @@ pub(crate) struct Path {
     /// Also print which cells were visited.
     #[arg(long)]
     trace: bool,
-    /// Print one object of JSON: `cost` and `cells` of the path, both null if there is none. With --trace also
+    /// Print one JSON object: `cost` and `cells` of the path, both null if there is none. With --trace also
     /// `looked_at`: column, row and path cost of each visited cell, in the order of the visits.
     #[arg(long)]
     json: bool,
@@ -140,7 +140,7 @@ impl Path {
     }
 }
 
-/// The steps to the four neighbours of a cell, in the order of the monsters' path-finding.
+/// The steps to the four neighbours of a cell, in the order of the monsters' pathfinding.
 const SIDES: [IVec2; 4] = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y];
 
 /// NavGrid as a graph of its cells.

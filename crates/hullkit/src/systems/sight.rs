@@ -30,7 +30,7 @@ pub(crate) struct Sight {
     /// The file is a plain map: rows of equal length, # for walls and . for floor.
     #[arg(long)]
     plain: bool,
-    /// Print the visible cells, row by row, as one object of JSON.
+    /// Print the visible cells, row by row, as one JSON object.
     #[arg(long)]
     json: bool,
 }

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 pub(super) struct Furniture<'a> {
     level: &'a Level,
     game_data: &'a GameData,
-    /// For each cell whether it contains furniture. Bodies cannot pass it within its cell, and path-finding avoids the
+    /// For each cell whether it contains furniture. Bodies cannot pass it within its cell, and pathfinding avoids the
     /// cell.
     stands: Vec<bool>,
 }

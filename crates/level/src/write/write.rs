@@ -279,7 +279,7 @@ mod tests {
             let level = Level::read(&file, &std::fs::read(&file).expect("a shipped deck")).expect("a valid deck");
             let (read, text) = reread(&level);
             assert!(read == level, "{text}");
-            assert_eq!(read.write().expect("once more"), text, "what is written once stays as it is");
+            assert_eq!(read.write().expect("once more"), text, "a written level is stable");
         }
     }
 

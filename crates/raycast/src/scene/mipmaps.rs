@@ -34,7 +34,7 @@ mod tests {
         let pixels =
             [(64.0, 64.0, 6), (91.0, 91.0, 7), (90.0, 90.0, 6), (46.0, 46.0, 6), (45.0, 45.0, 5), (256.0, 16.0, 5)];
         for (straight, slanted, wanted) in pixels {
-            assert_eq!(sharpest(straight, slanted), wanted, "{straight} by {slanted} pixels a tile");
+            assert_eq!(sharpest(straight, slanted), wanted, "{straight} by {slanted} pixels per tile");
         }
         let odd = [0.0, -1.0, f64::NAN, 1e-300, f64::INFINITY, 1e70];
         assert_eq!(odd.map(|pixels| sharpest(1.0, pixels)), [0, 0, 0, 0, ALL, ALL]);

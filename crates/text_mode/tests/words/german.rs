@@ -197,7 +197,7 @@ fn chosen_language_is_kept() {
     assert!(later[0].contains("Gesundheit") && later[1].contains("I speak English now."), "{later:?}");
     assert!(later[2].contains("Health"), "{later:?}");
     let others = replies(Some(Language::German), "anna 6 status\ncarl 1 status\n? \n");
-    assert!(others[0].contains("Health"), "she has chosen English: {others:?}");
+    assert!(others[0].contains("Health"), "this player has chosen English: {others:?}");
     assert!(others[1].contains("Gesundheit") && others[2].contains("Eine Zeile ist"), "{others:?}");
 }
 

@@ -35,7 +35,7 @@ pub(crate) fn setting(decks: Decks, style: Style) -> Setting {
 
 /// Begins a session on a deck with this map.
 pub(crate) fn talk(map: &str, style: Style) -> Talk {
-    Talk::begin(setting(deck(map), style), Alone::default()).expect("nothing is loaded")
+    Talk::begin(setting(deck(map), style), Alone::default()).expect("no save is loaded")
 }
 
 /// Returns the game folder.

@@ -52,7 +52,7 @@ fn last_thousand_messages_are_remembered() {
     }
     assert_eq!(talk.answer(b"a go e"), first);
     talk.answer(b"c status");
-    assert_ne!(talk.answer(b"a go e"), first, "a thousand and one ago it is forgotten");
+    assert_ne!(talk.answer(b"a go e"), first, "a message 1001 lines ago is forgotten");
 }
 
 #[test]
@@ -398,7 +398,7 @@ fn every_field_of_an_intent_has_a_command() {
         .collect();
     let without: Vec<&String> =
         parts.difference(&wanted).filter(|part| !WITHOUT_A_WORD.contains(&part.as_str())).collect();
-    assert!(without.is_empty(), "these parts of an intent have no word: {without:?}");
+    assert!(without.is_empty(), "these fields of an intent have no command: {without:?}");
 }
 
 /// Fields without a command: the walk to a point, because `go` walks step by step to react to events.

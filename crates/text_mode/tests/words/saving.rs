@@ -106,7 +106,7 @@ fn text_game_continues_from_its_deck_save() {
 fn dead_or_untouched_game_is_not_saved_when_it_ends() {
     let folder = tempfile::tempdir().expect("a folder");
     let talk = Talk::begin(setting(deck(ROOM), Style::Ascii), alone(folder.path())).expect("it begins");
-    talk.end().expect("nothing is to be written");
+    talk.end().expect("nothing must be written");
     assert!(deck_saves(folder.path()).is_empty(), "nothing was done in it");
     let mut talk =
         Talk::begin(setting(deck("##### #@z## #####"), Style::Ascii), alone(folder.path())).expect("it begins");
@@ -114,8 +114,8 @@ fn dead_or_untouched_game_is_not_saved_when_it_ends() {
     say(&mut talk, &mut number, "wait 0.1");
     assert_eq!(deck_saves(folder.path()).len(), 1, "it was entered");
     assert!((0..100).any(|_| say(&mut talk, &mut number, "wait 60").contains("You are dead")));
-    talk.end().expect("nothing is to be written");
+    talk.end().expect("nothing must be written");
     let saves = deck_saves(folder.path());
-    assert_eq!(saves.len(), 1, "the dead save nothing");
+    assert_eq!(saves.len(), 1, "a dead player saves nothing");
     assert!(saves[0].tick < 120 && campaign::obstacle(Some(Outcome::Dead)).is_some());
 }

@@ -52,7 +52,7 @@ pub(crate) fn imported(rows: &[&str], legend: &[(char, u16, u16)]) -> Imported {
     let drawn = draw(rows, legend);
     let found = read_maps(original(), &files(std::slice::from_ref(&drawn))).expect("it is valid").remove(0);
     let map = found.map.expect("it is valid");
-    assert_eq!(map, drawn, "what was encoded is what is read");
+    assert_eq!(map, drawn, "decoding must reverse encoding");
     let imported = import(original(), &map, 1, &GameData::default()).expect("it is valid");
     let text = imported.level.write().expect("it is valid");
     let again = Level::read("again", text.as_bytes()).expect("it is valid");

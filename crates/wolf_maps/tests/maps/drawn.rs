@@ -102,7 +102,7 @@ fn two_of_four_sides_of_a_lift_work() {
     assert_eq!(lift(&level, (7, 2)), Some((Some(Direction::West), false)));
     assert_eq!(lift(&level, (4, 1)), None, "it is used from the south");
     assert_eq!(lift(&level, (4, 6)), None, "it is used from the north");
-    assert_eq!(lift(&level, (4, 4)), Some((Some(Direction::West), false)), "it stands free");
+    assert_eq!(lift(&level, (4, 4)), Some((Some(Direction::West), false)), "no prop is adjacent");
     assert!(notes.iter().any(|note| note.contains("this one becomes a wall: at (4, 1) and one more place")));
     let between = imported(&["#####", "#@L.#", "#####"], &[]);
     assert_eq!(lift(&between.level, (2, 1)), Some((None, false)), "both sides work, and no other is free");
@@ -197,7 +197,7 @@ fn ammunition_of_every_second_guard_is_next_to_it() {
     assert!(notes.is_empty(), "{notes:?}");
     let row = ["########", "#@gh...#", "########"];
     let Imported { level, .. } = imported(&row, &[('g', 108, 108), ('h', 108, 144)]);
-    assert_eq!(thing(&level, (4, 1)).skill, 3, "it is there only if the guard is");
+    assert_eq!(thing(&level, (4, 1)).skill, 3, "it is present only if the guard is");
 }
 
 #[test]
