@@ -64,7 +64,7 @@ fn diverging_demo_is_reported_with_second_and_parts() {
     );
 
     let (code, _, _) = hullkit(&["shot", DECK, "--demo", plain(&demo), "--seconds", "1", "--out", "x.png"]);
-    assert_eq!(code, 4, "the start of a demo must not differ from its options");
+    assert_eq!(code, 4, "a diverging demo must not be drawn");
 }
 
 #[test]
