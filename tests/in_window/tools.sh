@@ -93,7 +93,7 @@ looks_other() {
 # Takes a screenshot when nothing moves any more.
 take_at_rest() {
     take "$1"
-    until_it rests "$1" || fail "the picture $1 does not come to rest"
+    until_it rests "$1" || fail "the frame $1 keeps changing"
 }
 rests() {
     mv "$out/$1.png" "$out/$1-before.png"
@@ -135,7 +135,7 @@ pads=0
 pad() {
     pads=$((pads + 1))
     printf '%s\n' "$@" "tell done-$pads" >>"$out/pad"
-    until_it is_followed || fail "the pad's lines are not followed"
+    until_it is_followed || fail "the pad script is not executed"
 }
 
 # Includes the line that ends the game.
