@@ -1,5 +1,5 @@
 //! Every key is in every catalogue, and no catalogue has any other. `assets/words/en.ron` lists the keys by file. After
-//! a change, regenerate that list with `HULLBREACH_WRITE_DOCS=1 cargo test --package words`.
+//! a change, regenerate that list with `HULLBREACH_WRITE_DOCS=1 cargo test --package localization`.
 //!
 //! The keys of the sources are found as gettext finds them: only `say!` creates one, from the text that directly
 //! follows it.
@@ -17,7 +17,7 @@ use std::{
 
 const LIST: &str = "assets/words/en.ron";
 const HEAD: &str = "// Every key of the game's texts by file, for translators; see docs/adding.md.\n\
-    // Made by `HULLBREACH_WRITE_DOCS=1 cargo test --package words`.\n";
+    // Made by `HULLBREACH_WRITE_DOCS=1 cargo test --package localization`.\n";
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
