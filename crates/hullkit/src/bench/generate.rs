@@ -159,7 +159,7 @@ impl Generate {
 }
 
 /// The files of sixty maps that are made of a ship's decks.
-fn maps(game: &Game, known: &Known) -> Result<Vec<(String, Vec<u8>)>, Failure> {
+fn maps(game: &Game, known: &GeneratorData) -> Result<Vec<(String, Vec<u8>)>, Failure> {
     let code = ShipCode::new(0, DANGER, DECKS).map_err(Failure::data)?;
     let ship = Ship::make(code, known).map_err(Failure::data)?;
     let maps = ship.decks.iter().map(|deck| export(game, &deck.level).map(|exported| exported.map));
@@ -170,7 +170,7 @@ fn maps(game: &Game, known: &Known) -> Result<Vec<(String, Vec<u8>)>, Failure> {
 }
 
 /// Reads, converts and proves all maps. Returns true if all of them are levels.
-fn import_all(game: &Game, files: &[(String, Vec<u8>)], known: &Known) -> bool {
+fn import_all(game: &Game, files: &[(String, Vec<u8>)], known: &GeneratorData) -> bool {
     let prove = |found: FoundMap| {
         let level = import(game, &found.map.ok()?, found.number, &known.game_data).ok()?.level;
         black_box(level.findings(&known.game_data));

@@ -1,8 +1,8 @@
 //! Maps and levels that go to a format and come back.
 
 use crate::drawing::{files, original};
-use generate::{Known, Pipeline, read_treasure_sets};
-use level::{Axis, CellShape, Direction, GameData, Level, Lock, MonsterFacts, PickupFacts, ThingKind};
+use generate::{GeneratorData, Pipeline, read_treasure_sets};
+use level::{Axis, CellShape, Direction, GameData, Level, Lock, MonsterData, PickupData, ThingKind};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use wolf_maps::{PlaneMap, export, import, read_maps, read_uwmf, write_uwmf};
@@ -182,13 +182,15 @@ fn generated_decks_survive(seeds: std::ops::Range<u64>) -> usize {
     let pipelines = ["holds", "laboratory", "engineering", "crew_deck", "wreck", "labyrinth"].map(pipeline);
     let sets = format!("{}/../../assets/treasure_sets.ron", env!("CARGO_MANIFEST_DIR"));
     let treasure_sets = read_treasure_sets(&sets, &std::fs::read(&sets).expect("a file of ours")).expect("it is valid");
-    let monster = |name: &str| (name.to_owned(), MonsterFacts { health: 50, harm: 600, ticks: 400, shoots: 0 });
+    let monster = |name: &str| (name.to_owned(), MonsterData { health: 50, harm: 600, ticks: 400, shoots: 0 });
     let monsters =
         ["shambler", "crawler", "bloater", "officer", "cinder", "skeleton", "brute", "minotaur"].map(monster);
-    let pickup = |name: &str| (name.to_owned(), PickupFacts { heals: 25, hurts: 100 });
+    let pickup = |name: &str| (name.to_owned(), PickupData { heals: 25, hurts: 100 });
     let pickups = PICKUPS.split(", ").map(pickup).collect();
-    let known =
-        Known { treasure_sets, game_data: GameData { monsters: monsters.into(), pickups, ..GameData::default() } };
+    let known = GeneratorData {
+        treasure_sets,
+        game_data: GameData { monsters: monsters.into(), pickups, ..GameData::default() },
+    };
     let mut decks = 0;
     for seed in seeds {
         let pipeline = &pipelines[seed as usize % pipelines.len()];
