@@ -141,7 +141,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
         let path = entry.expect("the entry can be read").path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if path.is_dir() {
-            if !name.starts_with('.') && !["target", "golden"].contains(&name.as_str()) {
+            if !name.starts_with('.') && !["target", "golden", "patches"].contains(&name.as_str()) {
                 files(&path, found);
             }
         } else if path.extension().is_some_and(|ending| ending == "rs" || ending == "md") {

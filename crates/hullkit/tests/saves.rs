@@ -66,9 +66,9 @@ fn damaged_saves_are_refused() {
     changed[400] ^= 1;
     let bad: [(&[u8], &str); 4] = [
         (b"a letter", "not a save"),
-        (&whole[..whole.len() / 2], "cut short"),
+        (&whole[..whole.len() / 2], "truncated"),
         (&changed, "damaged"),
-        (&whole[..8], "cut short"),
+        (&whole[..8], "truncated"),
     ];
     for (bytes, sentence) in bad {
         fs::write(&save, bytes).unwrap();

@@ -90,7 +90,7 @@ fn changed_files_are_reloaded_and_broken_ones_rejected() {
     watched.save(
         "assets/weapons.ron",
         weapons.replacen("cooldown: 0.5", "cooldown: 0.6", 1),
-        "the deck begins again, and the recording of the run ends",
+        "the deck restarts, and the recording of the run ends",
     );
     watched.game.pictures(3);
     assert!(demo.is_file());
