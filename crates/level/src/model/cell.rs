@@ -130,7 +130,7 @@ pub enum CellShape<T = TextureIndex> {
         secret: bool,
     },
     /// A round table of radius [`TABLE_RADIUS`] in the middle of its cell. It stops bodies, but sight and shots pass
-    /// over it. Its game is a [`PlacedTerminal`](crate::model::terminal::Terminal).
+    /// over it. Its game is a [`PlacedTerminal`](crate::model::terminal::PlacedTerminal).
     Table,
     // This must stay the last variant: levels without space keep their hash.
     /// Outer space, without floor and air.
